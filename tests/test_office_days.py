@@ -8,6 +8,8 @@ from click.testing import CliRunner, Result
 
 from pbm.cli import main
 from pbm.errors import GameError
+from pbm.mail.absences import Absence, come_back, go_away
+from pbm.mail.sets import settle
 from pbm.office.attention import attention
 from pbm.office.charging import charge
 from pbm.office.credits import read
@@ -17,8 +19,10 @@ from pbm.office.report_mail import report_mail
 from pbm.office.signup import Signup, resign, sign_up, signups, start
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.players import Player
-from tests.posting import MONDAY, SECRET, mail_game
+from pbm.reports.text import render_text
+from tests.posting import DAY, MONDAY, SECRET, mail_game
 from tests.test_office import began, joined, keep_credits
+from tests.test_votes import Table
 
 
 def pbm(games: Path, *words: str) -> Result:
@@ -119,3 +123,25 @@ def test_the_last_report_says_that_the_game_is_over(tmp_path: Path) -> None:
     power = next(iter(made.reports))
     mail = report_mail(game, game.last(), Player(form="text"), made.reports[power])
     assert mail.subject == "g is over: your last report"
+
+
+@pytest.mark.parametrize("ruleset", ["twilight", "homelands", "tours"])
+def test_whoever_sent_no_set_up_reads_of_it(tmp_path: Path, ruleset: str) -> None:
+    table = Table(tmp_path / "games", ruleset)
+    run_turn(table.game, empty=True)
+    told = " ".join(render_text(issue(table.game, 1, keep=False).reports[table.powers[0]]).split())
+    assert ("No orders came from you" if ruleset == "tours" else "No set-up came from you") in told
+    assert "No set-up came from you" not in told or "No orders came from you" not in told
+
+
+def test_an_away_turn_is_not_without_orders_when_its_player_has_left_since(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games")
+    power = table.powers[0]
+    go_away(table.game, Absence(power, MONDAY.date(), MONDAY.date() + 30 * DAY))
+    settle(table.game, 1)
+    run_turn(table.game, empty=True)
+    resign(table.game, power)
+    come_back(table.game, power)  # nothing is known of them any more
+    assert [line for line in attention(table.game, MONDAY) if "without orders" in line] == [
+        f"turn 1 was played without orders from {table.powers[1]}"
+    ]

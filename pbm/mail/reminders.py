@@ -1,7 +1,7 @@
 """Reminders to players whose orders are missing, and notices of a new deadline."""
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 
 from pbm.mail.absences import may_be_away
@@ -61,15 +61,19 @@ def tell_nobody_answered(counter: Counter, until: dt.datetime) -> list[str]:
     return tell_everyone(counter, f"unanswered-{due:%Y%m%d}", mail, by_post=False)
 
 
-def tell_everyone(counter: Counter, kind: str, mail: Callable[[str], Mail], by_post: bool = True) -> list[str]:
-    """Queue a mail, as it is for a reader's time zone, to everyone who plays and has an address; return those for whom
-    it is new. For those who have only a postal address it is left for the post, unless that is too slow for it."""
-    for power in homes(counter) if by_post else ():
+def tell_everyone(
+    counter: Counter, kind: str, mail: Callable[[str], Mail], by_post: bool = True, to: Collection[str] | None = None
+) -> list[str]:
+    """Queue a mail, as it is for a reader's time zone, to everyone who plays and has an address, or to some of them;
+    return those for whom it is new. For those who have only a postal address it is left for the post, unless that is
+    too slow for it."""
+    there = [power for power in expected(counter.game, counter.turn) if to is None or power in to]
+    for power in (power for power in homes(counter) if by_post and power in there):
         zone = counter.zones.get(power, "")
         leave_for_the_post(counter.game, counter.turn, power, kind, partial(mail, zone))
     if not counter.post.address:
         return []
-    told = [power for power in expected(counter.game, counter.turn) if power in counter.addresses]
+    told = [power for power in there if power in counter.addresses]
     new = [power for power in told if not counter.outbox.path(mail_id(counter.turn, power, kind)).exists()]
     for power in new:
         letter = mail(counter.zones.get(power, ""))

@@ -8,8 +8,9 @@ from pbm.mail.calendar import deadline, spoken
 from pbm.mail.front_door import if_open
 from pbm.mail.intake import KEPT
 from pbm.mail.outbox import Outbox
-from pbm.mail.sets import displaced, missing
+from pbm.mail.sets import displaced
 from pbm.mail.waiting import waiting
+from pbm.office.attendance import came
 from pbm.office.due import waits
 from pbm.office.enlisting import waiting_for_nod
 from pbm.office.post_letters import told_of_letters
@@ -31,7 +32,7 @@ def attention(game: Game, now: dt.datetime) -> Iterator[str]:
     yield from envelopes(game)
     yield from told_of_letters(game)
     turn = game.last()
-    if turn and (absent := missing(game, turn)):
+    if turn and (absent := came(game, turn).silent):
         yield f"{game.named(turn)} was played without orders from {', '.join(absent)}"
     if not game.ended(turn):
         yield from (KEPT.format(power=power) for power in displaced(game, turn + 1))
