@@ -25,7 +25,7 @@ WIDTH = 68
 
 @cache
 def world_after(turn: int) -> World:
-    return MARNON.state.opened(MARNON.state.read(GAME.position(turn), Settings()), Settings(scenario="four"))
+    return MARNON.state.under(MARNON.state.read(GAME.position(turn), Settings()), Settings(scenario="four"))
 
 
 @cache

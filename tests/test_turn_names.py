@@ -225,7 +225,7 @@ def test_a_sheet_for_the_set_up_is_late_after_it(sealed: Game) -> None:
 
 
 def test_what_makes_the_set_up_cannot_be_changed_after_it(sealed: Game) -> None:
-    with pytest.raises(GameError, match="setup counts only before a game is set up"):
+    with pytest.raises(GameError, match="setup counts only when a game is set up"):
         change_house(sealed, "setup=fixed", "x")
 
 

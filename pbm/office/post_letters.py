@@ -55,7 +55,7 @@ def offered(game: Game) -> Iterator[tuple[str, str, str, Person, Lay]]:
     for offer in seat_offers(game):
         one = known.get(offer.id)
         if offer.is_open and one and one.form == "paper":
-            name = f"seat-{offer.power}-{offer.id}-{offer.asked:%Y%m%d}"
+            name = f"seat-{offer.power}-{offer.asked:%Y%m%d%H%M%S}"
             yield name, offer.power, one.id, one, partial(seat_page, game, offer, one)
 
 

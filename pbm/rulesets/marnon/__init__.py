@@ -27,7 +27,7 @@ from pbm.rulesets.contract import (
     read_paragraphs,
 )
 from pbm.rulesets.desk import Desk
-from pbm.rulesets.late import late
+from pbm.rulesets.late import Late
 from pbm.rulesets.marnon import (
     admin,
     arriving,
@@ -77,7 +77,7 @@ from pbm.rulesets.marnon.standing import in_force
 from pbm.rulesets.marnon.wishes import house_rules
 from pbm.rulesets.marnon.world import World, closed, opened
 
-later = partial(late, __name__)
+later = partial(Late, __name__)
 CHAPTERS: tuple[ModuleType, ...] = (
     *CHANGES, admin, arriving, auction, battle, combat, control, corrections, crusade, deals, deck, doctrine, envoys,
     events, exile, gates, gifts, invader, king, naval, npregions, opening, placing, provisions, purchase, screens,
@@ -177,6 +177,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         setup=set_up,
         result=result,
         settings=Settings,
+        at_start=("scenario", "castles", "np_castles", "invasion", "start_cash", "start_spread"),
         set_up_sheet=lambda settings: True,
         opened=opened,
         closed=closed,
