@@ -151,7 +151,7 @@ LETTERS = {
     "the deadline is now": ("ann", "cyd"),
     "too late, kept for": ("ann",),
     "paid for": ("ann", "eve"),
-    "your vote is asked": ("eve", "fay"),
+    "your vote is asked": ("fay",),
     "is the last": ("eve", "fay"),
     "is over: your last report": ("eve", "fay"),
     "After spring: the games that are open": ("eve", "fay"),
