@@ -58,7 +58,7 @@ def told(
     to = counter.addresses.get(power)
     if not to or not counter.post.address or listed(letter.headers) or too_often(counter, entry, proved):
         return ""
-    more = ["The game master will read the rest of your letter.", ""] if letter.says_more else []
+    more = ["The game master will read the rest of your letter.", ""] if letter.beside else []
     mail = Mail(f"{counter.game.name}: your vote", flowed("\n".join([*lines, *more])))
     leave = counter.leave(Effect.ANSWER, power, Proof.NONE)
     return counter.outbox.queue(entry.turn, leave.power, f"ballot-{entry.hash[:12]}", mail, to, counter.now)

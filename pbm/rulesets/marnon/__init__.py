@@ -67,11 +67,10 @@ from pbm.rulesets.marnon.codes import CASTELLAN, INVADER, castle_power
 from pbm.rulesets.marnon.everyday import ALSO, EVERYDAY, MEASURES
 from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.map import DATA, areas, borders, castles, home_of, regions, seas
-from pbm.rulesets.marnon.orders import conditions, dealing, moving, ruling, standing
-from pbm.rulesets.marnon.orders.base import action
+from pbm.rulesets.marnon.order import action
+from pbm.rulesets.marnon.playing import MOST_LINES
 from pbm.rulesets.marnon.rulebook import RULEBOOK
 from pbm.rulesets.marnon.setup import choice_order, seats_of, set_up
-from pbm.rulesets.marnon.sheet import MOST_LINES
 from pbm.rulesets.marnon.sight import View, imagined, known, samples, told, view
 from pbm.rulesets.marnon.standing import in_force
 from pbm.rulesets.marnon.wishes import house_rules
@@ -83,8 +82,6 @@ CHAPTERS: tuple[ModuleType, ...] = (
     events, exile, gates, gifts, invader, king, naval, npregions, opening, placing, provisions, purchase, screens,
     sieges, telling, turn, upkeep, victory,
 )  # fmt: skip
-ORDERS = (moving, standing, dealing, ruling, conditions)
-"""The chapters whose orders and conditions are declared with `action`."""
 RULE = (
     f"Up to {MOST_LINES} lines, read from the top within each step of the turn; MARCH and PASS lines one a go. "
     "A condition stands at the end of a line: IF NOT ENEMY R1T3 AND CASH 20."
