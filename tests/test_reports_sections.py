@@ -13,8 +13,10 @@ from pbm.kit.facts import absent, assert_within_bounds, plain_html, plain_text, 
 from pbm.reading.pdfform import read_form
 from pbm.reports import REPORT, ROUNDUP, Chapter, Masthead, Report, Roundup
 from pbm.reports.forms import join_templates
+from pbm.reports.grid import lines
 from pbm.reports.html import render_html
 from pbm.reports.paper import render_pdf
+from pbm.reports.plain import WIDTH
 from pbm.reports.schema import read_report, render_json
 from pbm.reports.sections import (
     Account,
@@ -23,6 +25,7 @@ from pbm.reports.sections import (
     Brief,
     Card,
     Chart,
+    Column,
     Deed,
     Ending,
     Episode,
@@ -203,3 +206,11 @@ def test_columns_in_a_line() -> None:
     assert third.title == "attackers lose"
     with pytest.raises(ValueError, match="a column cannot be x"):
         columns("x")
+
+
+def test_a_table_gives_up_room_before_it_breaks_a_word() -> None:
+    heads = (Column("", room=4), Column("power", room=16), Column("faction", room=14), *[Column("harvest")] * 4)
+    text = "\n".join(lines(heads, [Row(("CON", "Constantinople", "Constantinople", 1, 2, 3, 4))]))
+    assert text.count("Constantinople") == 2
+    assert text.count("harvest") == 4
+    assert max(map(len, text.splitlines())) <= WIDTH
