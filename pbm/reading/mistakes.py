@@ -76,9 +76,8 @@ class Mistakes:
     def _holds_name(self, written: str) -> bool:
         """Whether these words are a name, with or without a small word before or behind it."""
         words = written.split()
-        words = words[words[0] in FILLERS :]
-        words = words[:-1] if words and words[-1] in FILLERS else words
-        return " ".join(words) in self.words.all_names
+        start, stop = words[0] in FILLERS, words[-1] in FILLERS
+        return " ".join(words[start : len(words) - stop]) in self.words.all_names
 
     def _misread(self, text: str, error: UnexpectedInput) -> Refusal:
         verb = self.sayings.action_in(text)
