@@ -23,7 +23,10 @@ from pbm.reading.mailtext import from_html
 from pbm.reading.recall import Correspondence, Past
 from pbm.reading.verdict import Expected, Received, receive
 from pbm.record.game import Game
+from pbm.reports import Report
 from pbm.reports.html import render_html
+from pbm.reports.paper import render_pdf
+from pbm.reports.sections import Turnsheet
 from pbm.reports.text import render_text
 from pbm.rules.order import Slots, blocks
 from tests.posting import MONDAY
@@ -90,6 +93,14 @@ class Sent:
     text: str
     html: str
     counter: Counter
+    report: Report
+
+    @cached_property
+    def form(self) -> bytes:
+        """The sheet alone, as PDF."""
+        rest = structs.replace(self.report.roundup, sections=())
+        alone = structs.replace(self.report, sections=tuple(self.report.of(Turnsheet)), roundup=rest)
+        return render_pdf(alone, self.counter.ruleset.data)
 
     @property
     def reader(self) -> Reader:
@@ -207,10 +218,10 @@ def mails(name: str) -> list[Sent]:
     """The reports of the last turn of a sample."""
     game = Game(SAMPLES / name)
     made, counter = issue(game, game.last(), keep=False), open_counter(game, MONDAY, [])
-    playing = [power for power in made.reports if power in counter.expected.in_play]
     return [
-        Sent(name, power, render_text(made.reports[power]), render_html(made.reports[power]), counter)
-        for power in playing
+        Sent(name, power, render_text(report), render_html(report), counter, report)
+        for power, report in made.reports.items()
+        if power in counter.expected.in_play
     ]
 
 

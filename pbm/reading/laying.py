@@ -142,11 +142,11 @@ def with_rows_whole(
 def rows_in(
     ours: Printed, reply: Printed, words: Sequence[int | None], known: Sequence[Span | None], reader: Reader
 ) -> dict[int, list[int]]:
-    """The lines of a reply that are parts of each row of ours: by their words, or by those of all its boxes."""
+    """The lines of a reply that are parts of each row of ours: by the words of all its boxes, or by some of them."""
     parts, rows = dict[int, list[int]](), {words_in(line): at for at, line in enumerate(ours.raw) if is_row(line)}
     for at, line in enumerate(reply.raw):
         place = next((word for word in words[reply.starts[at] : reply.starts[at + 1]] if word is not None), None)
-        row = ours.line_at(place) if place is not None else rows.get(words_in(line))
+        row = rows.get(words_in(line), None if place is None else ours.line_at(place))
         if row is not None and is_row(ours.raw[row]) and (known[at] or not is_typed(line, reader)):
             parts.setdefault(row, []).append(at)
     return parts
