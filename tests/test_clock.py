@@ -306,7 +306,7 @@ def test_start_refuses_a_first_deadline_that_is_past_or_too_soon(
 ) -> None:
     said = started(tmp_path, monkeypatch, f"[calendar]\nfirst = {first}\nweekday = 'friday'\n")
     assert said.exit_code == 1
-    assert "pbm start spring --first 2026-12-04" in said.output
+    assert "add --first 2026-12-04 to the command" in said.output
     assert not (tmp_path / "spring").exists()
     again = started(
         tmp_path, monkeypatch, f"[calendar]\nfirst = {first}\nweekday = 'friday'\n", "--first", "2026-12-04"
