@@ -121,7 +121,7 @@ def moved(game: Game, letters: Iterable[Arrival]) -> Iterator[str]:
     """Players who sent a correct sheet from an unknown address: they may have a new one."""
     known = addresses(game)
     found = {
-        sheet.power: entry.sender
+        sheet.power: (sheet.move.email if sheet.move else "") or entry.sender
         for entry in letters
         for sheet in entry.sheets
         if sheet.accepted and entry.sender and sheet.power in known
