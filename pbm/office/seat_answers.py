@@ -35,8 +35,8 @@ def declined(game: Game, offer: SeatOffer) -> Said:
     if offer.is_open:
         change_offer(game, offer, replace(offer, outcome="declined"))
     text = (
-        f"You have declined {power_name(game, offer.power)} in {game.name}. It is offered to the next. You are still on the standby\n"
-        f"list; to leave it, write LEAVE {game.name}.\n"
+        f"You have declined {power_name(game, offer.power)} in {game.name}. It is offered to the next.\n"
+        f"You are still on the standby list; to leave it, write LEAVE {game.name}.\n"
     )
     return f"{game.name}: you have declined the seat", text
 
