@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from pbm.cli import main
+from pbm.kit.play import SECRET, copied
 from pbm.mail.outbox import Outbox
 from pbm.office.signup import Signup, sign_up, start
 from pbm.record.adjudicate import new_game
@@ -24,7 +25,6 @@ from pbm.rulesets.marnon.wishes import first_castles
 from pbm.rulesets.marnon.world import World
 from pbm.rulesets.stand_ins import all_sheets
 from tests.marnon_hands import MARNON, random_sheets
-from tests.play import SECRET, copied
 
 TURNS = 4
 

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from pypdf import PdfReader
 
+from pbm.kit.facts import absent, assert_within_bounds, plain_html, plain_text, text_of
 from pbm.reading.pdfform import read_form
 from pbm.reports import REPORT, ROUNDUP, Chapter, Masthead, Report, Roundup
 from pbm.reports.forms import join_templates
@@ -57,8 +58,7 @@ from pbm.reports.sections import (
 from pbm.reports.sections import Entry as Line
 from pbm.reports.text import render_text
 from pbm.rulesets.darkage.map import DATA
-from tests.report_facts import absent, plain_html, plain_text, text_of
-from tests.test_reports_forms import assert_self_contained, assert_within_bounds, read_html
+from tests.test_reports_forms import assert_self_contained, read_html
 
 AWKWARD = {
     "plain": "A few words",
