@@ -72,7 +72,7 @@ def repairs(turn: Turn, who: str) -> list[str]:
         for code in world.numbered(who, "fleets")
         if fleets[code].damaged and is_area(fleets[code].at) and may_use(world, who, str(fleets[code].at), code)
     ]
-    named = turn.kept.get(("repairs", who))
+    named = turn.world.now.repairs.get(who)
     return able if named is None else [code for code in named if code in able]
 
 

@@ -11,10 +11,10 @@ from pbm.rules.plan import Done, failed, ok
 from pbm.rulesets.marnon.changes.fleets import CaravanBound, CaravanGone, CaravanMoved
 from pbm.rulesets.marnon.codes import castle_of, is_castle_power
 from pbm.rulesets.marnon.map import is_castle, shortest
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.order import MarnonOrder, Scene, Words, action
 from pbm.rulesets.marnon.playing import played
 from pbm.rulesets.marnon.relations import enemies_in, holder, trades_with
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import LEAST_FORCE, tables
 from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.world import World
@@ -104,5 +104,5 @@ def at_goal(turn: Turn, who: str, code: str) -> Iterator[Event]:
     row = world.powers[who].caravans[code]
     owner = holder(world, row.to or "")
     if owner and trades_with(world, who, owner):
-        now(turn).trading_caravans.append((who, code, row.to or "", row.moved))
+        yield Remember("trading_caravans", (who, code, row.to or "", row.moved))
         yield CaravanGone(who, code, f"it traded at {row.to}")

@@ -12,8 +12,9 @@ from pbm.rulesets.marnon.choices import RULES, CardChoice, choice_of, chosen, on
 from pbm.rulesets.marnon.harbours import stormy
 from pbm.rulesets.marnon.leading import is_led
 from pbm.rulesets.marnon.map import areas, home_of, is_area, region_of, regions_beside, seas, seas_of
+from pbm.rulesets.marnon.memory import Remember
+from pbm.rulesets.marnon.now import Group, Landing
 from pbm.rulesets.marnon.order import Scene
-from pbm.rulesets.marnon.sheet import Group, Landing, now
 from pbm.rulesets.marnon.tables import LEAST_FORCE, effect
 from pbm.rulesets.marnon.voyage import not_loadable
 from pbm.rulesets.marnon.ways import no_entry
@@ -38,17 +39,17 @@ def shift(at: Scene, order: CardChoice) -> Done:
     most = effect(order.card, "region_shift")["forces"]
     if reason := no_shift(at.turn, at.who, order):
         return refused(reason)
-    if most != "any" and now(at.turn).shifted >= int(most):
+    if most != "any" and at.world.now.shifted >= int(most):
         return failed("5.98", "an earlier line made the choice")
     return Done("ok", shifted(at, order))
 
 
 def shifted(at: Scene, order: CardChoice) -> Iterator[Event]:
     code, target = map(str, order.choice)
-    now(at.turn).shifted += 1
+    yield Remember("shifted", at.world.now.shifted + 1)
     yield Went(at.who, code, at.power.forces[code].at, target, "was shifted")
     if effect(order.card, "region_shift")["ends_move"]:
-        now(at.turn).moved.add((at.who, code))
+        yield Remember("moved", (at.who, code))
     yield from arrived(at.turn, at.who, code)
 
 
@@ -64,7 +65,7 @@ def no_shift(turn: Turn, who: str, order: CardChoice) -> Refusal | None:
     force = world.force(who, code)
     if region_of(force.at) != world.event.region or region_of(target) != world.event.region:
         return Refusal("5.98", "both territories must be in the region")
-    if (who, code) in now(turn).moved or not is_led(world, who, code) or force.points < LEAST_FORCE:
+    if (who, code) in world.now.moved or not is_led(world, who, code) or force.points < LEAST_FORCE:
         return Refusal("5.98", f"{code} has no general, too few points, or has moved")
     if in_contact(world, who, force.at) or force.at == target:
         return Refusal("5.98", f"{code} is in contact with the enemy, or is there already")
@@ -87,7 +88,7 @@ def bad_weather(turn: Turn) -> Iterator[Event]:
     for who in recipients(turn):
         yield from chosen(turn, who)
         words = [region_word(word) for word in choice_of(turn, who)] or [world.event.region or "", MOVES]
-        now(turn).weather = (who, words[0], words[1])
+        yield Remember("weather", (who, words[0], words[1]))
 
 
 def region_word(word: str) -> str:
@@ -106,19 +107,19 @@ def sealift(turn: Turn) -> Iterator[Event]:
 
 
 def lifted(at: Scene, order: CardChoice) -> Done:
-    room = int(effect(35, "sealift")["points"]) - now(at.turn).lifted_points
+    room = int(effect(35, "sealift")["points"]) - at.world.now.lifted_points
     reason = no_sealift(at.turn, at.who, order, room)
     return refused(reason) if reason else Done("ok", shipped(at, order))
 
 
 def shipped(at: Scene, order: CardChoice) -> Iterator[Event]:
     code, target = map(str, order.choice)
-    force, memory = at.power.forces[code], now(at.turn)
+    force, unit = at.power.forces[code], (at.who, code)
     here, zone = str(force.at), crossing(at.turn, str(force.at), target)
-    memory.lifted_points += force.points
-    memory.moved.add((at.who, code))
-    memory.sealifted[at.who, code] = here
-    memory.landings.append(Landing(Group(at.who, []), [code], target, zone))
+    yield Remember("lifted_points", at.world.now.lifted_points + force.points)
+    yield Remember("moved", unit)
+    yield Remember("sealifted", unit, here)
+    yield Remember("landings", Landing(Group(at.who, []), [code], target, zone))
     yield Went(at.who, code, here, zone, "went aboard hired ships")
 
 

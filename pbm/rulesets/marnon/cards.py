@@ -23,11 +23,11 @@ from pbm.rulesets.marnon.choices import (
 from pbm.rulesets.marnon.crusade import fund
 from pbm.rulesets.marnon.intrigue import conspiracies
 from pbm.rulesets.marnon.leading import is_led
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.musters import army_target, bad_port, merchant_allowed, own_ports
 from pbm.rulesets.marnon.order import Scene
 from pbm.rulesets.marnon.purchase import TEN
 from pbm.rulesets.marnon.setup import new_general
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.supply import is_supplied
 from pbm.rulesets.marnon.tables import effect, price
 from pbm.rulesets.marnon.telling import Thrown
@@ -81,7 +81,7 @@ def armed(at: Scene, order: CardChoice) -> Done:
             return army_armed(at, int(number) // TEN, where)
         case "FLEET", port:
             why = bad_port(at.world, at.who, port)
-            if why or now(at.turn).fund < price("fleet"):
+            if why or at.world.now.fund < price("fleet"):
                 return failed("5.95", why or "the fund does not pay for a fleet")
             fleet = FleetCame(at.who, at.world.free_code(at.who, "F"), port, FUND)
             return Done("ok", of_the_fund(at, price("fleet"), fleet))
@@ -89,7 +89,7 @@ def armed(at: Scene, order: CardChoice) -> Done:
 
 
 def army_armed(at: Scene, wanted: int, where: str) -> Done:
-    tens = min(wanted, now(at.turn).fund // price("army_per_10"))
+    tens = min(wanted, at.world.now.fund // price("army_per_10"))
     target, place, why = army_target(at.world, at.who, where)
     if why or not tens:
         return failed("5.95", why or "the fund does not pay for ten points")
@@ -98,7 +98,7 @@ def army_armed(at: Scene, wanted: int, where: str) -> Done:
 
 
 def of_the_fund(at: Scene, crowns: int, came: Event) -> Iterator[Event]:
-    now(at.turn).fund -= crowns
+    yield Remember("fund", at.world.now.fund - crowns)
     yield came
 
 

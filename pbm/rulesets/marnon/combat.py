@@ -16,10 +16,10 @@ from pbm.rulesets.marnon.codes import is_castle_power
 from pbm.rulesets.marnon.losses import counted_losses, pursuit, taken, unpursued
 from pbm.rulesets.marnon.map import areas, region_of
 from pbm.rulesets.marnon.march import contact_roll
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import holder
 from pbm.rulesets.marnon.retreat import LAND, beaten, haven
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.sides import Side, attacker_first, pair_in, pairs_in, total
 from pbm.rulesets.marnon.world import World
 
@@ -62,7 +62,7 @@ def fighting_areas(turn: Turn) -> list[str]:
     world: World = turn.world
     if world.ongoing.truce:
         return []
-    _, region, what = now(turn).weather
+    _, region, what = world.now.weather
     held = region if what == "BATTLES" else None
     occupied = {force.at for _, _, force in world.forces()}
     return [code for code in sorted(areas()) if code in occupied and not (held and region_of(code) == held)]
@@ -91,7 +91,7 @@ def withdrawn(turn: Turn, area: str) -> Iterator[Event]:
 
 def wishes_to_go(turn: Turn, area: str, side: Side, enemy: Side) -> bool:
     world: World = turn.world
-    if any(is_castle_power(who) for who in side.powers) or (side.first, area) in now(turn).withdrawn:
+    if any(is_castle_power(who) for who in side.powers) or (side.first, area) in world.now.withdrawn:
         return False
     if areas()[area].castle and holder(world, area) in side.powers:
         return False
@@ -117,7 +117,7 @@ def goes(turn: Turn, area: str, side: Side, enemy: Side) -> Generator[Event, Non
         if target is None:
             return False
         targets[who] = target
-    now(turn).withdrawn.add((side.first, area))
+    yield Remember("withdrawn", (side.first, area))
     rows = [(who, code, world.force(who, code)) for who, code in enemy.standing(world)]
     stream = f"combat.withdraw.{side.first}.{area}"
     thrown, free = contact_roll(turn, stream, side.standing(world), side.points(world), rows)

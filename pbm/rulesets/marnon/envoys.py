@@ -11,10 +11,10 @@ from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, refused
 from pbm.rulesets.marnon.changes.forces import Merged, Went
 from pbm.rulesets.marnon.map import RIVER, adjacent, borders, is_area, shortest
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.order import MarnonOrder, Scene, Words, action
 from pbm.rulesets.marnon.relations import at_war, has_enemy
 from pbm.rulesets.marnon.retreat import driven_off
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import LEAST_FORCE
 from pbm.rulesets.marnon.ways import allowance
 from pbm.rulesets.marnon.world import World
@@ -72,7 +72,7 @@ class Envoy(MarnonOrder, frozen=True):
         row = at.power.diplomats.get(self.diplomat)
         if row is None or not is_area(row.at):
             return Refusal("5.86", f"you have no {self.diplomat}")
-        if (at.who, self.diplomat) in now(at.turn).moved:
+        if (at.who, self.diplomat) in at.world.now.moved:
             return Refusal("5.86", f"{self.diplomat} has travelled this turn")
         path = [str(row.at), *map(str, self.areas)]
         if len(self.areas) > REACH or not all(adjacent(a, b) for a, b in pairwise(path)):
@@ -80,7 +80,7 @@ class Envoy(MarnonOrder, frozen=True):
         return None
 
     def travelled(self, at: Scene) -> Iterator[Event]:
-        now(at.turn).moved.add((at.who, self.diplomat))
+        yield Remember("moved", (at.who, self.diplomat))
         yield DiplomatMoved(at.who, self.diplomat, str(self.areas[-1]))
 
 

@@ -15,9 +15,9 @@ from pbm.rulesets.marnon.codes import is_war_fleet
 from pbm.rulesets.marnon.harbours import is_friendly, may_use
 from pbm.rulesets.marnon.map import borders, is_area, is_castle, island, ports, sea_distances, seas_of
 from pbm.rulesets.marnon.march import split_off
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.ongoing import Hunt
 from pbm.rulesets.marnon.order import MarnonOrder, Scene, action, no_fleet, no_force
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import LEAST_FORCE, effect
 from pbm.rulesets.marnon.world import World
 
@@ -103,7 +103,7 @@ def calmed(turn: Turn, area: str) -> int:
     world: World = turn.world
     owner = world.owner(area)
     troops = world.points_in(owner, area) // EACH_GARRISON if owner and owner in world.powers else 0
-    return troops - min(now(turn).supported.get(area, 0) // EACH_SUPPORT, MOST_SUPPORT)
+    return troops - min(world.now.supported.get(area, 0) // EACH_SUPPORT, MOST_SUPPORT)
 
 
 # truce
@@ -218,7 +218,7 @@ def sent(at: Scene, unit: str, where: str, fleets: int = 0, points: int = 0) -> 
     hunt = at.world.ongoing.hunt
     assert hunt
     yield SentAway(at.who, unit, where)
-    now(at.turn).hunted = True
+    yield Remember("hunted")
     yield HuntCounted(hunt.fleets + fleets, hunt.points + points, hunt.idle)
 
 
@@ -226,9 +226,7 @@ def pirates(turn: Turn) -> Iterator[Event]:
     """Step 1: the port that the pirates prey on this turn."""
     if turn.world.ongoing.hunt is not None:
         die = turn.dice.roll("hunt.port", 10)
-        now(turn).hunt_port = island().random_ports[str(die)][0]
-    return
-    yield
+        yield Remember("hunt_port", island().random_ports[str(die)][0])
 
 
 def hunt_ends(turn: Turn) -> Iterator[Event]:
@@ -242,7 +240,7 @@ def hunt_ends(turn: Turn) -> Iterator[Event]:
     if hunt.fleets >= row["fleets"] and hunt.points >= row["points"]:
         yield HuntCounted(hunt.fleets, hunt.points, 0, over=True)
         return
-    idle = 0 if now(turn).hunted else hunt.idle + 1
+    idle = 0 if world.now.hunted else hunt.idle + 1
     if idle >= row["idle_reset"]:
         yield HuntCounted(0, 0, 0)
     elif idle != hunt.idle:

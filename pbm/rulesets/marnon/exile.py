@@ -15,10 +15,10 @@ from pbm.rulesets.marnon.changes.forces import Raised, remove_force
 from pbm.rulesets.marnon.changes.generals import GeneralMoved
 from pbm.rulesets.marnon.harbours import stormy
 from pbm.rulesets.marnon.map import by_number, seas_of
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.order import MarnonOrder, Scene, action
 from pbm.rulesets.marnon.pieces import Exiled, General
 from pbm.rulesets.marnon.relations import is_host
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import tables
 from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.ways import no_entry
@@ -155,7 +155,7 @@ class Return(MarnonOrder, frozen=True):
             return
         ships = at.dice.roll(f"exile.fleets.{who}") + 2
         yield Thrown(who, "ships for the return", (ships,))
-        now(at.turn).lent[who, code] = ships
+        yield Remember("lent", (who, code), ships)
         yield from set_down(world, who, code, str(self.area), min(exile.points, ships * EACH_SHIP), general)
         yield from arrived(at.turn, who, code, "landed")
 

@@ -13,7 +13,6 @@ from pbm.rulesets.marnon.map import castles
 from pbm.rulesets.marnon.pieces import Siege
 from pbm.rulesets.marnon.relations import allied, at_war, enemy_points, holder
 from pbm.rulesets.marnon.retreat import room_inside, shut_in, shut_out
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import LEAST_FORCE
 from pbm.rulesets.marnon.world import World
 
@@ -31,6 +30,7 @@ class SiegeBegan(Event, frozen=True):
 
     def apply(self, world: World) -> None:
         world.area(self.castle).siege = Siege(self.by, 1)
+        world.now.new_sieges.add(self.castle)
 
 
 class SiegeLevel(Event, frozen=True):
@@ -169,7 +169,6 @@ def begun(turn: Turn, castle: str) -> Iterator[Event]:
     inside = [code for code, force in world.own_in(who, castle).items() if force.inside] if who else []
     by = besieger(turn, castle, who) if who and inside else None
     if by:
-        now(turn).new_sieges.add(castle)
         yield SiegeBegan(castle, by, who)
         return
     for code in inside:
@@ -184,7 +183,7 @@ def besieger(turn: Turn, castle: str, who: str) -> str | None:
         for other in world.powers_in(castle)
         if at_war(world, other, who)
         and besieging_points(world, other, castle) >= LEAST_FORCE
-        and (other, castle) not in now(turn).lifted
+        and (other, castle) not in world.now.lifted
         and not world.card_of(other, 12)
         and not is_castle_power(other)
     ]

@@ -10,9 +10,9 @@ from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, failed, ok, refused
 from pbm.rulesets.marnon.changes.crowns import Paid
 from pbm.rulesets.marnon.map import region_of, regions_beside
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.order import SWITCHED_OFF, MarnonOrder, Scene, action, not_in_play
 from pbm.rulesets.marnon.pieces import Debt
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.world import World
 
 GIFTS = "gifts"
@@ -200,8 +200,7 @@ class Support(MarnonOrder, frozen=True):
 
     def paid(self, at: Scene) -> Iterator[Event]:
         yield Paid(at.who, self.crowns, f"support for the rebels of {self.area}")
-        support = now(at.turn).supported
-        support[self.area] = support.get(self.area, 0) + self.crowns
+        yield Remember("supported", self.area, at.world.now.supported.get(self.area, 0) + self.crowns)
 
 
 @action("5.87", form="COURT {place} {trend}< {power}>", meaning="court {place}: {trend}< {power}>", costs="5")

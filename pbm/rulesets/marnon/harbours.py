@@ -8,8 +8,8 @@ from pbm.rulesets.marnon.changes.fleets import FleetLost, Sailed
 from pbm.rulesets.marnon.changes.forces import FellBack, Lost, Went
 from pbm.rulesets.marnon.codes import is_castle_power, is_war_fleet
 from pbm.rulesets.marnon.map import by_number, is_area, is_sea, ports, sea_distances, seas_of, value_of
+from pbm.rulesets.marnon.memory import Forget
 from pbm.rulesets.marnon.relations import allied, has_enemy, owner_of, relation, trades_with
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.supply import LinesAfterCount
 from pbm.rulesets.marnon.tables import by_dice, tables
 from pbm.rulesets.marnon.telling import Thrown
@@ -38,7 +38,7 @@ def is_friendly(turn: Turn, who: str, port: str, fleet: str) -> bool:
         return False
     if owner == who or allied(turn.world, who, owner):
         return True
-    memory = now(turn)
+    memory = turn.world.now
     return not memory.cargo.get((who, fleet)) and any(
         power == who and at == port for (power, _), (at, _) in memory.traded.items()
     )
@@ -49,7 +49,7 @@ def nearest_port(turn: Turn, who: str, fleet: str, own_zone: bool = False) -> st
     world: World = turn.world
     here = world.powers[who].fleets[fleet].at or ""
     far = sea_distances(here) if is_sea(here) else dict.fromkeys(seas_of(here), 0)
-    began = now(turn).began.get((who, fleet))
+    began = world.now.began.get((who, fleet))
     found = [
         (port_closed(world, port), min(far.get(zone, 9) for zone in seas_of(port)), port != began, port)
         for port in ports()
@@ -63,7 +63,9 @@ def puts_in(turn: Turn, who: str, fleet: str, port: str) -> Iterator[Event]:
     """A fleet enters a port, and what it carries goes ashore."""
     world: World = turn.world
     yield Sailed(who, fleet, world.powers[who].fleets[fleet].at, port)
-    for key in list(now(turn).cargo.pop((who, fleet), {})):
+    cargo = world.now.cargo.get((who, fleet), {})
+    yield Forget("cargo", (who, fleet))
+    for key in cargo:
         owner, code = carried(who, key)
         force = world.powers[owner].forces.get(code)
         if force is not None and is_sea(force.at):
@@ -77,7 +79,7 @@ def carried(who: str, key: str) -> tuple[str, str]:
 
 
 def aboard(turn: Turn, who: str, fleet: str) -> int:
-    return sum(now(turn).cargo.get((who, fleet), {}).values())
+    return sum(turn.world.now.cargo.get((who, fleet), {}).values())
 
 
 def capacity(fleet: str, coast: bool = False) -> int:
@@ -88,7 +90,9 @@ def capacity(fleet: str, coast: bool = False) -> int:
 def sunk(turn: Turn, who: str, fleet: str, why: str) -> Iterator[Event]:
     """A fleet is lost with all aboard."""
     world: World = turn.world
-    for key, points in now(turn).cargo.pop((who, fleet), {}).items():
+    cargo = world.now.cargo.get((who, fleet), {})
+    yield Forget("cargo", (who, fleet))
+    for key, points in cargo.items():
         owner, code = carried(who, key)
         force = world.powers[owner].forces.get(code)
         if force is not None:
@@ -134,8 +138,7 @@ def put_ashore(turn: Turn, who: str) -> Iterator[Event]:
             yield FellBack(who, code, target, "went ashore at")
         else:
             yield Lost(who, code, force.points, "no shore to land on")
-    for key in [key for key in now(turn).cargo if key[0] == who]:
-        del now(turn).cargo[key]
+    yield from (Forget("cargo", unit) for unit in list(world.now.cargo) if unit[0] == who)
 
 
 def stays_at_sea(world: World, who: str) -> bool:
@@ -197,7 +200,7 @@ def put_to_sea(turn: Turn, who: str, port: str) -> Iterator[Event]:
 def can_start(turn: Turn, who: str, code: str) -> bool:
     """From port, once a turn; the fleets of an invader with a player start from the sea they stay in, too [5.97]."""
     at, unit = turn.world.powers[who].fleets[code].at, (who, code)
-    if unit in now(turn).sailed or unit in now(turn).engaged:
+    if unit in turn.world.now.sailed or unit in turn.world.now.engaged:
         return False
     return is_area(at) or (is_sea(at) and stays_at_sea(turn.world, who))
 
@@ -214,4 +217,4 @@ def port_closed(world: World, port: str) -> bool:
 
 def stormy(turn: Turn, zone: str) -> bool:
     card = turn.world.card(9)
-    return (card is not None and card.sea == zone) or zone in now(turn).storms
+    return (card is not None and card.sea == zone) or zone in turn.world.now.storms

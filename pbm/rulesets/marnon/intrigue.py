@@ -10,8 +10,8 @@ from pbm.rulesets.marnon.changes.generals import GeneralTested
 from pbm.rulesets.marnon.choices import CardChoice, choice_of, chosen, once, recipients
 from pbm.rulesets.marnon.codes import is_war_fleet
 from pbm.rulesets.marnon.map import by_number
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.order import Scene
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import tables
 from pbm.rulesets.marnon.telling import Met, Noted, Thrown
 from pbm.rulesets.marnon.world import World
@@ -59,7 +59,7 @@ def intrigue(turn: Turn, who: str, target: str) -> Iterator[Event]:
             if sound:
                 yield Damaged(target, sound[0], "intrigue")
         case 5:
-            now(turn).foiled = target
+            yield Remember("foiled", target)
         case 6:
             yield from slandered(turn, target)
 
@@ -79,13 +79,13 @@ def slandered(turn: Turn, target: str) -> Iterator[Event]:
     generals = turn.world.powers[target].generals
     best = min(generals, key=lambda code: (-generals[code].rating, by_number(code)), default=None)
     if best:
-        now(turn).lowered = (target, best)
+        yield Remember("lowered", (target, best))
         yield GeneralTested(target, best, generals[best].rating - 1, generals[best].skill)
 
 
 def good_name_restored(turn: Turn) -> Iterator[Event]:
-    who, code = now(turn).lowered
+    who, code = turn.world.now.lowered
     generals = turn.world.powers[who].generals if who in turn.world.powers else {}
     if code in generals:
         yield GeneralTested(who, code, generals[code].rating + 1, generals[code].skill)
-        now(turn).lowered = ("", "")
+        yield Remember("lowered", ("", ""))

@@ -18,8 +18,8 @@ from pbm.rulesets.marnon.map import (
     shortest,
     value_of,
 )
+from pbm.rulesets.marnon.memory import Remember, inherits
 from pbm.rulesets.marnon.relations import allied, enemy_points, owner_of
-from pbm.rulesets.marnon.sheet import inherits, now
 from pbm.rulesets.marnon.tables import tables
 from pbm.rulesets.marnon.ways import weather_bars
 from pbm.rulesets.marnon.world import World
@@ -43,7 +43,7 @@ def able_forces(turn: Turn) -> list[str]:
         and not in_contact(world, INVADER, force.at)
         and not is_besieging(world, force.at)
         and not world.is_besieged(force)
-        and (INVADER, code) not in now(turn).moved
+        and (INVADER, code) not in world.now.moved
     ]
 
 
@@ -61,9 +61,9 @@ def is_its(world: World, area: str) -> bool:
 def land_phase(turn: Turn) -> Iterator[Event]:
     """All that its land die orders, in its first go."""
     world: World = turn.world
-    if INVADER not in world.powers or not is_automatic(world) or not now(turn).invader_land:
+    if INVADER not in world.powers or not is_automatic(world) or not world.now.invader_land:
         return
-    plan = tables()["invader"]["land"][str(now(turn).invader_land)]
+    plan = tables()["invader"]["land"][str(world.now.invader_land)]
     if plan == "castle":
         yield from towards_castle(turn)
     elif plan in ("one", "two"):
@@ -144,9 +144,9 @@ def advance(turn: Turn, goal: str, codes: list[str], home: bool = False) -> Iter
         here = world.force(INVADER, code).at or ""
         new = world.free_code(INVADER, "A")
         yield Formed(INVADER, new, code, LEFT)
-        inherits(turn, INVADER, new, code)
+        yield from inherits(world, INVADER, new, code)
         yield Went(INVADER, code, here, goal)
-        now(turn).moved.add((INVADER, code))
+        yield Remember("moved", (INVADER, code))
         yield from arrived(turn, INVADER, code, "river" if borders()[here][goal] == "river" else "")
 
 

@@ -11,9 +11,10 @@ from pbm.rulesets.marnon.interception import intercepted
 from pbm.rulesets.marnon.invader import zone_of
 from pbm.rulesets.marnon.invader_army import is_automatic
 from pbm.rulesets.marnon.map import is_area, sea_distances, seas, seas_of
+from pbm.rulesets.marnon.memory import Forget, Remember
+from pbm.rulesets.marnon.now import Group
 from pbm.rulesets.marnon.relations import at_war
 from pbm.rulesets.marnon.sea import goes_to
-from pbm.rulesets.marnon.sheet import Group, now
 from pbm.rulesets.marnon.tables import tables
 from pbm.rulesets.marnon.world import World
 
@@ -23,16 +24,15 @@ def spread_fleets(turn: Turn) -> Iterator[Event]:
     world: World = turn.world
     if INVADER not in world.powers or not is_automatic(world):
         return
-    memory = now(turn)
     fleets = world.powers[INVADER].fleets
     for code in world.numbered(INVADER, "fleets"):
         if is_area(fleets[code].at):
             yield Sailed(INVADER, code, fleets[code].at, seas_of(str(fleets[code].at))[0])
-    plan = tables()["invader"]["fleet"].get(str(memory.invader_fleet), "")
+    plan = tables()["invader"]["fleet"].get(str(world.now.invader_fleet), "")
     if plan == "spread" or (plan == "hunt" and prey(world) is None):
         yield from dealt_out(turn)
     for code in fleets:
-        memory.patrol[INVADER, code] = "ALWAYS"
+        yield Remember("patrol", (INVADER, code), "ALWAYS")
 
 
 def dealt_out(turn: Turn) -> Iterator[Event]:
@@ -63,7 +63,7 @@ def hunting_fleets(turn: Turn) -> Iterator[Event]:
     world: World = turn.world
     if INVADER not in world.powers or not is_automatic(world):
         return
-    plan = tables()["invader"]["fleet"].get(str(now(turn).invader_fleet), "")
+    plan = tables()["invader"]["fleet"].get(str(world.now.invader_fleet), "")
     if plan == "raid":
         yield from raiding(turn)
     elif plan == "hunt" and (goal := prey(world)):
@@ -89,7 +89,7 @@ def hunting(turn: Turn, goal: str) -> Iterator[Event]:
     chosen = codes[: 2 * len(codes) // 3]
     groups = {zone: [code for code in world.fleets_in(INVADER, zone) if code in chosen] for zone in sorted(seas())}
     for zone, group in groups.items():
-        now(turn).seeking |= {(INVADER, code) for code in group}
+        yield from (Remember("seeking", (INVADER, code)) for code in group)
         if zone != goal:
             yield from sent_out(turn, group, zone, sea_way(zone, goal))
 
@@ -104,11 +104,11 @@ def sea_way(start: str, goal: str) -> list[str]:
 
 def sent_out(turn: Turn, fleets: list[str], start: str, zones: list[str]) -> Iterator[Event]:
     """Those that are in a fight already stay for it [5.24]."""
-    codes = [code for code in fleets if (INVADER, code) not in now(turn).engaged]
+    codes = [code for code in fleets if (INVADER, code) not in turn.world.now.engaged]
     group = Group(INVADER, codes, seek=True)
     for code in codes:
-        now(turn).patrol.pop((INVADER, code), None)
-        now(turn).seeking.add((INVADER, code))
+        yield Forget("patrol", (INVADER, code))
+        yield Remember("seeking", (INVADER, code))
     for here, zone in zip([start, *zones], zones, strict=False):
         if not codes or group.intercepted or stormy(turn, here) or stormy(turn, zone):
             return

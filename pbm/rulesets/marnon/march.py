@@ -14,10 +14,10 @@ from pbm.rulesets.marnon.doctrine import castles_under
 from pbm.rulesets.marnon.hidden import ambushed
 from pbm.rulesets.marnon.leading import GOOD_RATING, rating
 from pbm.rulesets.marnon.map import RIVER, borders
+from pbm.rulesets.marnon.memory import Forget, Remember, forget, inherits
 from pbm.rulesets.marnon.order import MARCHES, REACTS, MarnonOrder, Scene, Words, action, no_force
 from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.playing import FIRST_SHEET, imagined
-from pbm.rulesets.marnon.sheet import forget, inherits, now
 from pbm.rulesets.marnon.supply import is_supplied
 from pbm.rulesets.marnon.tables import LEAST_FORCE, percent, tables
 from pbm.rulesets.marnon.telling import Thrown
@@ -78,7 +78,7 @@ class Marching(MarnonOrder, frozen=True):
         return Done("not obeyed", (), (Refusal("5.15", "contact was not broken"),), before=tried)
 
     def tried(self, at: Scene, thrown: Thrown) -> Iterator[Event]:
-        now(at.turn).tried.add((at.who, self.force))
+        yield Remember("tried", (at.who, self.force))
         yield thrown
 
 
@@ -100,17 +100,15 @@ class March(Marching, frozen=True):
         return Done("ok", self.raid(at, near))
 
     def raid(self, at: Scene, castles: list[str]) -> Iterator[Event]:
-        now(at.turn).raids |= dict.fromkeys(castles, str(self.legs[0]))
-        yield from ()
+        yield from (Remember("raids", castle, str(self.legs[0])) for castle in castles)
 
     def plan(self, at: Scene) -> Done:
-        if now(at.turn).foiled == at.who:
+        if at.world.now.foiled == at.who:
             return Done("not obeyed", self.foiled(at), (Refusal("5.98", "intrigue: the march was foiled"),))
         return super().plan(at)
 
     def foiled(self, at: Scene) -> Iterator[Event]:
-        now(at.turn).foiled = ""
-        yield from ()
+        yield Remember("foiled", "")
 
 
 @action(
@@ -146,7 +144,7 @@ def held_back(turn: Turn, who: str, order: Marching) -> Refusal | None:
     reason = wrong_part(force, order.number) or barred(turn, who, force.at or "", path)
     if reason or not holding(world, who, force.at or ""):
         return reason
-    if (who, order.force) in now(turn).tried:
+    if (who, order.force) in world.now.tried:
         return Refusal("5.15", f"{order.force} has tried to break contact this turn")
     if not is_supplied(world, who, force, order.force, at=path[0]):
         return Refusal("5.15", f"{path[0]} would not keep {order.force} in supply")
@@ -182,7 +180,7 @@ def marched(turn: Turn, who: str, code: str, number: Number | None, legs: list[L
         here = force.at or ""
         yield Went(who, code, here, leg.area)
         entered += 1
-        now(turn).moved.add((who, code))
+        yield Remember("moved", (who, code))
         yield from arrived(turn, who, code, "river" if borders()[here][leg.area] == RIVER else "")
         if code not in world.powers[who].forces:
             return
@@ -197,8 +195,8 @@ def split_off(turn: Turn, who: str, code: str, rest: int) -> Iterator[Event]:
     """The part that stays takes a new number; generals go with the part that moves."""
     new = turn.world.free_code(who, "A")
     yield Formed(who, new, code, rest)
-    inherits(turn, who, new, code)
-    now(turn).moved.discard((who, new))
+    yield from inherits(turn.world, who, new, code)
+    yield Forget("moved", (who, new))
 
 
 def halted(turn: Turn, who: str, code: str, leg: Leg) -> Flow:
@@ -224,8 +222,8 @@ def left_behind(turn: Turn, who: str, code: str, points: int) -> Iterator[Event]
     """Points that stay where the force is, done for the turn."""
     new = turn.world.free_code(who, "A")
     yield Formed(who, new, code, points)
-    inherits(turn, who, new, code)
-    now(turn).moved.add((who, new))
+    yield from inherits(turn.world, who, new, code)
+    yield Remember("moved", (who, new))
 
 
 def deeds_done(turn: Turn, who: str, code: str, leg: Leg) -> Iterator[Event]:
@@ -234,7 +232,7 @@ def deeds_done(turn: Turn, who: str, code: str, leg: Leg) -> Iterator[Event]:
     for word, value in leg.deeds:
         force = world.force(who, code)
         if word == PICK and can_be_picked(turn, who, code, str(value)):
-            forget(turn, who, str(value))
+            yield from forget(who, str(value))
             yield Merged(who, str(value), code)
         if word == DROP and isinstance(value, Number):
             points = value.of(force.points)
@@ -247,7 +245,7 @@ def can_be_picked(turn: Turn, who: str, code: str, other: str) -> bool:
     found = world.powers[who].forces.get(other)
     if found is None or other == code or found.at != world.force(who, code).at or found.joins:
         return False
-    return not (found.reserve or found.inside or (who, other) in now(turn).moved)
+    return not (found.reserve or found.inside or (who, other) in world.now.moved)
 
 
 def worn_out(turn: Turn, who: str, code: str) -> Iterator[Event]:

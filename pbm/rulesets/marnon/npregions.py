@@ -15,7 +15,6 @@ from pbm.rulesets.marnon.map import borders, is_castle, ports, spread, territori
 from pbm.rulesets.marnon.march import marched
 from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import at_war, enemies_in, enemy_points
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import LEAST_FORCE, tables
 from pbm.rulesets.marnon.ways import Leg, allowance, barred
 from pbm.rulesets.marnon.world import World
@@ -74,7 +73,7 @@ def is_bound(turn: Turn, who: str, code: str) -> bool:
     """Under 500, in contact, besieged, has moved, or the last of 500 in the castle."""
     world: World = turn.world
     force = world.force(who, code)
-    if force.points < LEAST_FORCE or (who, code) in now(turn).moved or world.is_besieged(force) or force.reserve:
+    if force.points < LEAST_FORCE or (who, code) in world.now.moved or world.is_besieged(force) or force.reserve:
         return True
     if in_contact(world, who, force.at):
         return True

@@ -16,10 +16,10 @@ from pbm.rulesets.marnon.harbours import can_start, port_closed, seas_at, stormy
 from pbm.rulesets.marnon.interception import ALWAYS, ODDS
 from pbm.rulesets.marnon.invader_fleets import spread_fleets
 from pbm.rulesets.marnon.map import is_area, seas_of
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.order import MarnonOrder, Scene, Words, action, first_reason, no_fleet
 from pbm.rulesets.marnon.playing import played
 from pbm.rulesets.marnon.sea import Sail
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.world import World
 
 PATROLS = "patrols"
@@ -28,18 +28,18 @@ PATROLS = "patrols"
 def patrols(turn: Turn) -> Iterator[Event]:
     """All PATROL lines, power by power; then the fleets of those without a player."""
     world: World = turn.world
-    remember_ports(turn)
+    yield from ports_remembered(world)
     for who in world.ranked(world.powers):
         yield from played(turn, who, PATROLS)
     yield from other_patrols(turn)
 
 
-def remember_ports(turn: Turn) -> None:
+def ports_remembered(world: World) -> Iterator[Event]:
     """The port each fleet begins the turn in."""
-    for who, power in turn.world.powers.items():
+    for who, power in world.powers.items():
         for code, fleet in power.fleets.items():
             if is_area(fleet.at):
-                now(turn).began[who, code] = str(fleet.at)
+                yield Remember("began", (who, code), str(fleet.at))
 
 
 @action("5.20", form="PATROL {fleets}< {zone}>< {wish}>", meaning="patrol with {fleets}< in {zone}><, {wish}>")
@@ -64,8 +64,8 @@ class Patrol(MarnonOrder, frozen=True):
         for code in dict.fromkeys(map(str, self.fleets)):
             fleet = at.power.fleets[code]
             zone = self.zone or seas_at(fleet.at)[0]
-            now(at.turn).patrol[at.who, code] = self.wish or ODDS
-            now(at.turn).sailed.add((at.who, code))
+            yield Remember("patrol", (at.who, code), self.wish or ODDS)
+            yield Remember("sailed", (at.who, code))
             if fleet.at != zone:
                 yield Sailed(at.who, code, fleet.at, zone)
 
@@ -102,7 +102,7 @@ def other_patrols(turn: Turn) -> Iterator[Event]:
         if power.status == "np":
             yield from out_on_patrol(turn, who, ODDS)
         if power.status == "castle":
-            now(turn).protected[who] = bound_for(turn, castle_of(who))
+            yield Remember("protected", who, bound_for(turn, castle_of(who)))
             yield from out_on_patrol(turn, who, ALWAYS)
 
 
@@ -114,7 +114,7 @@ def out_on_patrol(turn: Turn, who: str, wish: str) -> Iterator[Event]:
             continue
         zone = seas_of(str(fleet.at))[0]
         if not stormy(turn, zone):
-            now(turn).patrol[who, code] = wish
+            yield Remember("patrol", (who, code), wish)
             yield Sailed(who, code, fleet.at, zone)
 
 

@@ -11,7 +11,6 @@ from pbm.rulesets.marnon.changes.areas import FortState
 from pbm.rulesets.marnon.changes.forces import Lost
 from pbm.rulesets.marnon.crusade import leaves_home
 from pbm.rulesets.marnon.gates import given_up
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.supply import Lines, LinesAfterCount, is_supplied
 from pbm.rulesets.marnon.tables import percent, up
 from pbm.rulesets.marnon.telling import Noted, OutOfSupply
@@ -56,7 +55,7 @@ def hungry(turn: Turn) -> Iterator[tuple[str, str, bool]]:
     for who in world.ranked(world.powers):
         lines = LinesAfterCount(world, who)
         for code in world.numbered(who, "forces"):
-            unpaid = (who, code) in now(turn).unpaid
+            unpaid = (who, code) in world.now.unpaid
             if unpaid or not is_supplied(world, who, world.force(who, code), code, lines=lines):
                 yield who, code, unpaid
 

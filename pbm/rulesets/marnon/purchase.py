@@ -15,6 +15,7 @@ from pbm.rulesets.marnon.changes.fleets import CaravanCame, FleetCame
 from pbm.rulesets.marnon.changes.forces import Honoured, Raised
 from pbm.rulesets.marnon.income import caravan_limit
 from pbm.rulesets.marnon.map import is_area, is_castle
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.musters import (
     army_target,
     bad_fort,
@@ -27,7 +28,6 @@ from pbm.rulesets.marnon.musters import (
 from pbm.rulesets.marnon.order import MarnonOrder, Scene, action
 from pbm.rulesets.marnon.pieces import Due
 from pbm.rulesets.marnon.setup import new_general
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import effect, price, tables, up
 from pbm.rulesets.marnon.world import World
 
@@ -219,8 +219,8 @@ def regiment(world: World, who: str, place: str, joins: str, points: int) -> Ite
 
 def honoured(turn: Turn, who: str, target: str) -> Iterator[Event]:
     """Card 31: one honour for the force of the first army that is bought."""
-    if turn.world.card_of(who, 31) and not now(turn).raised_honour:
-        now(turn).raised_honour = True
+    if turn.world.card_of(who, 31) and not turn.world.now.raised_honour:
+        yield Remember("raised_honour")
         yield Honoured(who, target, turn.world.force(who, target).honours + 1)
 
 

@@ -9,8 +9,9 @@ from pbm.rulesets.marnon.changes.forces import FellBack, Formed, Lost
 from pbm.rulesets.marnon.codes import RAID, castle_of, is_castle_power
 from pbm.rulesets.marnon.harbours import aboard, capacity
 from pbm.rulesets.marnon.map import areas, borders, by_number, is_area, is_castle, is_sea, seas_of, value_of
+from pbm.rulesets.marnon.memory import Remember, inherits
+from pbm.rulesets.marnon.now import Unit
 from pbm.rulesets.marnon.relations import friendly, has_enemy, holder, holder_of, may_enter
-from pbm.rulesets.marnon.sheet import Unit, inherits, now
 from pbm.rulesets.marnon.sides import Side
 from pbm.rulesets.marnon.supply import Lines, is_supplied
 from pbm.rulesets.marnon.tables import tables
@@ -67,7 +68,8 @@ def beaten(turn: Turn, area: str, side: Side, attacking: bool) -> Generator[Even
 
 def back(turn: Turn, area: str, unit: Unit) -> Flow:
     """An attacker goes where it came from."""
-    world, memory = turn.world, now(turn)
+    world: World = turn.world
+    memory = world.now
     who, code = unit
     origin = memory.sealifted.get(unit) or world.force(*unit).origin
     if is_castle_power(who) and code == RAID:
@@ -117,7 +119,7 @@ def shut_in(turn: Turn, castle: str, unit: Unit) -> Flow:
     if force.points > room:
         new = world.free_code(who, "A")
         yield Formed(who, new, code, force.points - room)
-        inherits(turn, who, new, code)
+        yield from inherits(world, who, new, code)
         yield FellBack(who, code, castle, "went behind the walls of", True)
         yield from shut_out(turn, castle, (who, new))
     else:
@@ -174,8 +176,8 @@ def embarked(turn: Turn, area: str, unit: Unit, landed: bool = False, ways: Iter
             if not is_sea(row.at):
                 yield Sailed(who, fleet, row.at, seas_of(area)[0])
             zone = zone or str(row.at)
-            held = now(turn).cargo.setdefault((who, fleet), {})
-            held[code] = held.get(code, 0) + part
+            held = world.now.cargo.get((who, fleet), {})
+            yield Remember("cargo", (who, fleet), {**held, code: held.get(code, 0) + part})
             left -= part
     if not zone:
         return (yield from surrendered(turn, unit, ways, "no fleet near it has room" if seas_of(area) else ""))

@@ -7,9 +7,9 @@ from pbm.rules.engine import Turn
 from pbm.rulesets.marnon.changes.forces import levied
 from pbm.rulesets.marnon.codes import RAID, is_castle_power
 from pbm.rulesets.marnon.map import areas, by_number
+from pbm.rulesets.marnon.now import Unit
 from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import allied, at_war, has_enemy, owner_of
-from pbm.rulesets.marnon.sheet import Unit, now
 from pbm.rulesets.marnon.tables import mercenaries, tables
 from pbm.rulesets.marnon.world import World
 
@@ -73,7 +73,7 @@ def side_of(world: World, units: list[Unit], who: str, enemy: str) -> Side:
 
 def entry(turn: Turn, side: Side) -> int:
     """When a side entered: when its first force there did; 0 if before this turn."""
-    memory = now(turn)
+    memory = turn.world.now
     return min(memory.entered.get(unit, 0) for unit in side.standing(turn.world))
 
 

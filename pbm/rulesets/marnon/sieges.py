@@ -23,7 +23,6 @@ from pbm.rulesets.marnon.map import areas, castles, distances, is_castle, value_
 from pbm.rulesets.marnon.order import MarnonOrder, Scene, action
 from pbm.rulesets.marnon.playing import lines_of, planned, scene, told
 from pbm.rulesets.marnon.relations import friendly, has_enemy, holder
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.sides import Side
 from pbm.rulesets.marnon.supply import Lines
 from pbm.rulesets.marnon.tables import LEAST_FORCE, tables
@@ -126,7 +125,7 @@ def level_roll(turn: Turn, castle: str) -> Iterator[Event]:
     world: World = turn.world
     siege = world.siege(castle)
     assert siege
-    if castle in now(turn).new_sieges or siege.level >= TOP:
+    if castle in world.now.new_sieges or siege.level >= TOP:
         return
     die = turn.dice.roll(f"siege.level.{castle}")
     yield Thrown(siege.by, f"siege level of {castle}", (die,))
@@ -271,7 +270,6 @@ def stormed(turn: Turn, castle: str) -> Iterator[Event]:
     att, dfd = sides_of(world, castle)
     siege = world.siege(castle)
     assert siege
-    now(turn).stormed.add(castle)
     if world.settings.battles == "table":
         verdict = yield from storm_reported(turn, castle, siege.level, att, dfd)
         if verdict is None:

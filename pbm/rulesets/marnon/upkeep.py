@@ -18,9 +18,9 @@ from pbm.rulesets.marnon.gates import ends
 from pbm.rulesets.marnon.gifts import GIFTS, debts_due
 from pbm.rulesets.marnon.harbours import comes_home
 from pbm.rulesets.marnon.income import earners
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.order import NO, NONE, MarnonOrder, Scene, Words, action
 from pbm.rulesets.marnon.playing import lines_of, played, told
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.spelling import Told
 from pbm.rulesets.marnon.tables import mercenaries, up
 from pbm.rulesets.marnon.world import World
@@ -132,7 +132,7 @@ def repair_lines(turn: Turn, who: str) -> Iterator[Event]:
             yield from told(who, line, refused(reason) if reason else ok())
         if not reason:
             named = [*(named or []), *order.named]
-    turn.kept["repairs", who] = named
+    yield Remember("repairs", who, named)
 
 
 def companies_leave(turn: Turn, who: str | None) -> Iterator[Event]:
@@ -146,7 +146,7 @@ def leaves(turn: Turn, who: str, card: str, why: str) -> Iterator[Event]:
     """A card goes; a hired fleet first brings home whom it has aboard."""
     world: World = turn.world
     for code, fleet in list(world.powers[who].fleets.items()):
-        if fleet.merc == card and now(turn).cargo.get((who, code)):
+        if fleet.merc == card and world.now.cargo.get((who, code)):
             yield from comes_home(turn, who, code)
     if card in world.mercs.hired:
         yield MercLeft(who, card, why)
@@ -220,7 +220,7 @@ def unpaid(turn: Turn, who: str, bill: Bill) -> Iterator[Event]:
     if bill.head == "FORTS":
         yield FortState(who, bill.code, world.area(bill.code).cut, True)
     elif bill.head == "ARMIES" and bill.code in world.powers[who].forces:
-        now(turn).unpaid.add((who, bill.code))
+        yield Remember("unpaid", (who, bill.code))
     elif bill.head == "FLEETS":
         yield Damaged(who, bill.code, "not paid")
     elif bill.head == "SIEGES":

@@ -16,7 +16,6 @@ from pbm.rulesets.marnon.harbours import can_start, capacity, carried, may_use, 
 from pbm.rulesets.marnon.map import areas, is_area, is_sea, seas, seas_of
 from pbm.rulesets.marnon.order import MESSAGES, Words, first_reason
 from pbm.rulesets.marnon.relations import allied, owner_of, same_side
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.ways import no_entry
 from pbm.rulesets.marnon.world import World
 
@@ -175,7 +174,7 @@ def not_loadable(turn: Turn, who: str, code: str) -> Refusal | None:
     """Not the reserve, nor a force that moved, is besieged or in contact."""
     world: World = turn.world
     force = world.force(who, code)
-    if force.reserve or (who, code) in now(turn).moved or world.is_besieged(force) or force.joins:
+    if force.reserve or (who, code) in world.now.moved or world.is_besieged(force) or force.joins:
         return Refusal("5.23", f"{code} is the reserve, besieged, or has moved")
     return Refusal("5.23", f"{code} is in contact with the enemy") if in_contact(world, who, force.at) else None
 

@@ -11,7 +11,6 @@ from pbm.rulesets.marnon.map import RIVER, adjacent, borders, distances, is_area
 from pbm.rulesets.marnon.order import Words, first_reason
 from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import allied, at_war, may_enter, owner_of
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import LEAST_FORCE, effect
 from pbm.rulesets.marnon.world import World
 
@@ -51,7 +50,7 @@ def not_ready(turn: Turn, who: str, code: str, reacts: bool = False) -> Iterator
         return
     if not is_area(force.at) or force.joins:
         yield Refusal("5.10", f"{code} is not there to march")
-    if (who, code) in now(turn).moved:
+    if (who, code) in world.now.moved:
         yield Refusal("5.10", f"{code} has moved this turn")
     if reacts and not force.reserve:
         yield Refusal("5.17", f"{code} is not the reserve")
@@ -69,7 +68,7 @@ def allowance(turn: Turn, who: str, areas: list[str]) -> int:
     """Two areas; one where the highlands, mud or dust are touched [5.11]."""
     world: World = turn.world
     touched = {region_of(area) for area in areas}
-    slow = capped(world) | now(turn).mud
+    slow = capped(world) | world.now.mud
     if HIGHLANDS in touched and world.powers[who].home != HIGHLANDS:
         return 1
     return 1 if touched & slow else USUAL_ALLOWANCE
@@ -123,7 +122,7 @@ def no_entry(turn: Turn, who: str, area: str) -> Refusal | None:
 
 
 def weather_bars(turn: Turn, who: str, areas: list[str]) -> Refusal | None:
-    chooser, region, what = now(turn).weather
+    chooser, region, what = turn.world.now.weather
     if what != "MOVES" or not at_war(turn.world, who, chooser) or who == chooser:
         return None
     touched = any(region_of(area) == region for area in areas)
