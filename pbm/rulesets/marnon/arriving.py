@@ -100,7 +100,7 @@ def arrived(turn: Turn, who: str, code: str, how: str = "", plague: bool = True)
     area = world.force(who, code).at or ""
     yield from enters(world, who, code, how)
     if plague:
-        yield from sickened(turn, who, code)
+        yield from sickened(world, who, code)
         if code not in world.powers[who].forces:
             return
     yield from roused(turn, who, area)
@@ -123,9 +123,8 @@ def sighted(world: World, who: str, area: str, rows: list[tuple[str, str, Force]
         yield Met(other, area, tuple(f"{o}.{c}" for o, c, _ in mine), sum(force.points for _, _, force in mine))
 
 
-def sickened(turn: Turn, who: str, code: str) -> Iterator[Event]:
+def sickened(world: World, who: str, code: str) -> Iterator[Event]:
     """A fifth of a force dies of the plague, once a turn [5.92]."""
-    world: World = turn.world
     force = world.powers[who].forces.get(code)
     if force is None or force.at not in world.ongoing.plague or (who, code) in world.now.struck:
         return

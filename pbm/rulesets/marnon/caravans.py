@@ -86,7 +86,7 @@ def trekked(turn: Turn, who: str, code: str) -> Iterator[Event]:
             if die >= tables()["trade"]["caravan_second_step_on"]:
                 yield from step(world, who, code)
     if row.at == row.to:
-        yield from at_goal(turn, who, code)
+        yield from at_goal(world, who, code)
 
 
 def step(world: World, who: str, code: str) -> Iterator[Event]:
@@ -98,9 +98,8 @@ def step(world: World, who: str, code: str) -> Iterator[Event]:
         yield CaravanMoved(who, code, way[0])
 
 
-def at_goal(turn: Turn, who: str, code: str) -> Iterator[Event]:
+def at_goal(world: World, who: str, code: str) -> Iterator[Event]:
     """It trades with a foreign castle that trades, and is gone; else it waits."""
-    world: World = turn.world
     row = world.powers[who].caravans[code]
     owner = holder(world, row.to or "")
     if owner and trades_with(world, who, owner):

@@ -93,13 +93,12 @@ def remembered(at: Scene, order: CardChoice) -> Iterator[Event]:
     yield Remember("choices", at.who, tuple(map(str, order.choice)))
 
 
-def choice_of(turn: Turn, who: str) -> tuple[str, ...]:
-    return turn.world.now.choices.get(who, ())
+def choice_of(world: World, who: str) -> tuple[str, ...]:
+    return world.now.choices.get(who, ())
 
 
-def recipients(turn: Turn) -> list[str]:
+def recipients(world: World) -> list[str]:
     """Whom the card concerns, in the order of the turn."""
-    world: World = turn.world
     assert world.event
     return [who for who in world.ranked(world.players()) if concerned(world, who, world.event.card)]
 

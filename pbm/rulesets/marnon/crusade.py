@@ -127,9 +127,8 @@ def fund(turn: Turn) -> Iterator[Event]:
     yield Thrown(world.ongoing.crusade.power, f"the fund of the crusade, {crowns} crowns", dice)
 
 
-def leaves_home(turn: Turn) -> Iterator[Event]:
+def leaves_home(world: World) -> Iterator[Event]:
     """The turn in which it leaves is the first of its free supply; at its goal it is won."""
-    world: World = turn.world
     crusade = world.ongoing.crusade
     if crusade is None or not crusade.force or crusade.force not in world.powers[crusade.power].forces:
         return

@@ -138,7 +138,7 @@ class Return(MarnonOrder, frozen=True):
         return None
 
     def plan(self, at: Scene) -> Done:
-        reason = self.wrong(at.world, at.who) or no_return(at.turn, at.who, self)
+        reason = self.wrong(at.world, at.who) or no_return(at.world, at.who, self)
         return refused(reason) if reason else Done("ok", self.returned(at))
 
     def returned(self, at: Scene) -> Iterator[Event]:
@@ -168,8 +168,7 @@ def set_down(world: World, who: str, code: str, area: str, points: int, general:
     yield GeneralMoved(who, general, code)
 
 
-def no_return(turn: Turn, who: str, order: Return) -> Refusal | None:
-    world: World = turn.world
+def no_return(world: World, who: str, order: Return) -> Refusal | None:
     exile = world.powers[who].exile
     assert exile
     if exile.points <= 0 or world.powers[who].forces:
@@ -182,9 +181,9 @@ def no_return(turn: Turn, who: str, order: Return) -> Refusal | None:
         return Refusal("5.77", "name a coastal area")
     if not seas_of(order.area):
         return Refusal("5.77", f"{order.area} has no coast")
-    if all(stormy(turn, zone) for zone in seas_of(order.area)):
+    if all(stormy(world, zone) for zone in seas_of(order.area)):
         return Refusal("5.98", "there are storms at sea")
-    return no_entry(turn, who, order.area)
+    return no_entry(world, who, order.area)
 
 
 # the end of the turn

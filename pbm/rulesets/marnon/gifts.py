@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
-from pbm.rules.engine import Turn
 from pbm.rules.event import Count, Event
 from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, failed, ok, refused
@@ -83,9 +82,8 @@ class Courted(Event, frozen=True):
         world.track.setdefault(self.place, {})[self.power] = self.mark
 
 
-def debts_due(turn: Turn, who: str) -> Iterator[Event]:
+def debts_due(world: World, who: str) -> Iterator[Event]:
     """Debts that are due are paid of themselves, oldest first [5.85]."""
-    world: World = turn.world
     for debt in list(world.powers[who].debts):
         if debt.due is not None and debt.due <= world.turn and world.in_play(debt.to):
             crowns = min(debt.n, max(world.powers[who].cash, 0))

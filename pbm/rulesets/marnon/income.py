@@ -155,7 +155,7 @@ def by_card(turn: Turn, who: str) -> Iterator[int]:
         elif row["op"] == "income_dice" and concerned:
             yield dice_income(turn, who, row)
         elif row["op"] == "owner_income":
-            yield sum(owner_income(turn, who, place, row) for place in event_places(world))
+            yield sum(owner_income(world, who, place, row) for place in event_places(world))
 
 
 def struck(world: World, event: CardInPlay) -> Collection[str]:
@@ -194,8 +194,7 @@ def dice_income(turn: Turn, who: str, row: dict[str, object]) -> int:
     return -max(found, 0)
 
 
-def owner_income(turn: Turn, who: str, place: str, row: dict[str, object]) -> int:
-    world: World = turn.world
+def owner_income(world: World, who: str, place: str, row: dict[str, object]) -> int:
     if world.owner(place) != who:
         return 0
     if row.get("unless") == "fort" and world.area(place).fort:

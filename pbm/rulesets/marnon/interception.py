@@ -36,10 +36,10 @@ def intercepted(turn: Turn, group: Group, zone: str) -> Iterator[Event]:
             return
 
 
-def protects(turn: Turn, castle: str, mover: str) -> bool:
+def protects(world: World, castle: str, mover: str) -> bool:
     """A merchant castle's fleets act only against enemies of a power that trades there."""
-    friends = turn.world.now.protected.get(castle, set())
-    return any(friend != mover and at_war(turn.world, mover, friend) for friend in friends)
+    friends = world.now.protected.get(castle, set())
+    return any(friend != mover and at_war(world, mover, friend) for friend in friends)
 
 
 def met_at_sea(turn: Turn, group: Group, enemy: str, zone: str) -> Flow:
@@ -49,7 +49,7 @@ def met_at_sea(turn: Turn, group: Group, enemy: str, zone: str) -> Flow:
         if found:
             yield from battle_set(world, zone, group.who, enemy, group)
             return True
-    if enemy in group.tried or not wishes(turn, group, enemy, zone):
+    if enemy in group.tried or not wishes(world, group, enemy, zone):
         return False
     group.tried.add(enemy)
     patrol = any((enemy, code) in world.now.patrol for code in world.fleets_in(enemy, zone))
@@ -64,13 +64,12 @@ def may_seek(world: World, group: Group) -> bool:
     return any(is_war_fleet(code) and not rows[code].damaged for code in group.fleets)
 
 
-def wishes(turn: Turn, group: Group, enemy: str, zone: str) -> bool:
+def wishes(world: World, group: Group, enemy: str, zone: str) -> bool:
     """Whether an enemy tries: by the boldest word of its patrols there, or because its fleets SEEK."""
-    world: World = turn.world
     memory = world.now
     if world.card_of(enemy, 12) or not war_fleets(world, enemy, zone):
         return False
-    if is_castle_power(enemy) and not protects(turn, enemy, group.who):
+    if is_castle_power(enemy) and not protects(world, enemy, group.who):
         return False
     here = world.fleets_in(enemy, zone)
     if any((enemy, code) in memory.seeking for code in here):

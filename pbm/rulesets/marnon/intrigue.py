@@ -26,10 +26,10 @@ def another_power(at: Scene, order: CardChoice) -> str:
 def conspiracies(turn: Turn) -> Iterator[Event]:
     """Card 20: one roll on the intrigue table against a power of one's choice [6.14]."""
     world: World = turn.world
-    for who in recipients(turn):
+    for who in recipients(world):
         yield from chosen(turn, who)
         others = sorted((other for other in world.players() if other != who), key=lambda o: (-world.score(o), o))
-        target = next(iter(choice_of(turn, who)), next(iter(others), None))
+        target = next(iter(choice_of(world, who)), next(iter(others), None))
         if target:
             yield from intrigue(turn, who, target)
 
@@ -61,7 +61,7 @@ def intrigue(turn: Turn, who: str, target: str) -> Iterator[Event]:
         case 5:
             yield Remember("foiled", target)
         case 6:
-            yield from slandered(turn, target)
+            yield from slandered(world, target)
 
 
 def roster_of(world: World, who: str) -> str:
@@ -74,9 +74,9 @@ def roster_of(world: World, who: str) -> str:
     return f"the roster of {who}: {'; '.join([*forces, *generals]) or 'nothing'}"
 
 
-def slandered(turn: Turn, target: str) -> Iterator[Event]:
+def slandered(world: World, target: str) -> Iterator[Event]:
     """The best general of a power has one less until step 7c."""
-    generals = turn.world.powers[target].generals
+    generals = world.powers[target].generals
     best = min(generals, key=lambda code: (-generals[code].rating, by_number(code)), default=None)
     if best:
         yield Remember("lowered", (target, best))

@@ -19,9 +19,8 @@ from pbm.rulesets.marnon.tables import tables
 from pbm.rulesets.marnon.world import World
 
 
-def spread_fleets(turn: Turn) -> Iterator[Event]:
+def spread_fleets(world: World) -> Iterator[Event]:
     """Fleets in port put to sea; those not told to hunt patrol, spread over the seas of its land."""
-    world: World = turn.world
     if INVADER not in world.powers or not is_automatic(world):
         return
     fleets = world.powers[INVADER].fleets
@@ -30,20 +29,19 @@ def spread_fleets(turn: Turn) -> Iterator[Event]:
             yield Sailed(INVADER, code, fleets[code].at, seas_of(str(fleets[code].at))[0])
     plan = tables()["invader"]["fleet"].get(str(world.now.invader_fleet), "")
     if plan == "spread" or (plan == "hunt" and prey(world) is None):
-        yield from dealt_out(turn)
+        yield from dealt_out(world)
     for code in fleets:
         yield Remember("patrol", (INVADER, code), "ALWAYS")
 
 
-def dealt_out(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
+def dealt_out(world: World) -> Iterator[Event]:
     held = sorted({zone for area in world.owned(INVADER) for zone in seas_of(area)})
     stands = {force.at for force in world.powers[INVADER].forces.values() if is_area(force.at)}
     zones = held or sorted({zone for area in stands for zone in seas_of(str(area))})
     for place, code in enumerate(world.numbered(INVADER, "fleets") if zones else ()):
         target = zones[place % len(zones)]
         here = world.powers[INVADER].fleets[code].at
-        if here != target and not (stormy(turn, str(here)) or stormy(turn, target)):
+        if here != target and not (stormy(world, str(here)) or stormy(world, target)):
             yield Sailed(INVADER, code, here, target)
 
 
@@ -110,7 +108,7 @@ def sent_out(turn: Turn, fleets: list[str], start: str, zones: list[str]) -> Ite
         yield Forget("patrol", (INVADER, code))
         yield Remember("seeking", (INVADER, code))
     for here, zone in zip([start, *zones], zones, strict=False):
-        if not codes or group.intercepted or stormy(turn, here) or stormy(turn, zone):
+        if not codes or group.intercepted or stormy(turn.world, here) or stormy(turn.world, zone):
             return
-        yield from goes_to(turn, group, zone)
+        yield from goes_to(turn.world, group, zone)
         yield from intercepted(turn, group, zone)

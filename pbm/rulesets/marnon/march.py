@@ -56,14 +56,14 @@ class Marching(MarnonOrder, frozen=True):
         if not world.turn:
             return None
         turn, force = imagined(world, who).turn, world.powers[who].forces.get(self.force)
-        if reason := not_ready(turn, who, self.force, self.reacts):
+        if reason := not_ready(turn.world, who, self.force, self.reacts):
             return reason
         assert force
         path = [leg.area for leg in legs_of(self.legs) if leg.area]
-        return wrong_part(force, self.number) or off_the_way(turn, who, force.at or "", path)
+        return wrong_part(force, self.number) or off_the_way(turn.world, who, force.at or "", path)
 
     def plan(self, at: Scene) -> Done:
-        if reason := held_back(at.turn, at.who, self):
+        if reason := held_back(at.world, at.who, self):
             return failed(reason.rule, reason.text)
         force = at.power.forces[self.force]
         marched_off = marched(at.turn, at.who, self.force, self.number, legs_of(self.legs))
@@ -133,15 +133,14 @@ class Pass(MarnonOrder, frozen=True):
         return ok()
 
 
-def held_back(turn: Turn, who: str, order: Marching) -> Refusal | None:
+def held_back(world: World, who: str, order: Marching) -> Refusal | None:
     """Why a force does not march."""
-    world: World = turn.world
-    if reason := not_ready(turn, who, order.force, order.reacts):
+    if reason := not_ready(world, who, order.force, order.reacts):
         return reason
     force, path = world.force(who, order.force), [leg.area for leg in legs_of(order.legs)[1:]]
     if not path:
         return Refusal("5.10", "it names no area to go to")
-    reason = wrong_part(force, order.number) or barred(turn, who, force.at or "", path)
+    reason = wrong_part(force, order.number) or barred(world, who, force.at or "", path)
     if reason or not holding(world, who, force.at or ""):
         return reason
     if (who, order.force) in world.now.tried:
@@ -171,10 +170,10 @@ def marched(turn: Turn, who: str, code: str, number: Number | None, legs: list[L
     world: World = turn.world
     force = world.force(who, code)
     if number is not None and (rest := force.points - number.of(force.points)):
-        yield from split_off(turn, who, code, rest)
+        yield from split_off(world, who, code, rest)
     start = force.at or ""
-    allowed = allowance(turn, who, [start, *(leg.area for leg in legs[1:])])
-    yield from deeds_done(turn, who, code, legs[0])
+    allowed = allowance(world, who, [start, *(leg.area for leg in legs[1:])])
+    yield from deeds_done(world, who, code, legs[0])
     entered = 0
     for leg in legs[1:]:
         here = force.at or ""
@@ -191,11 +190,11 @@ def marched(turn: Turn, who: str, code: str, number: Number | None, legs: list[L
         yield from worn_out(turn, who, code)
 
 
-def split_off(turn: Turn, who: str, code: str, rest: int) -> Iterator[Event]:
+def split_off(world: World, who: str, code: str, rest: int) -> Iterator[Event]:
     """The part that stays takes a new number; generals go with the part that moves."""
-    new = turn.world.free_code(who, "A")
+    new = world.free_code(who, "A")
     yield Formed(who, new, code, rest)
-    yield from inherits(turn.world, who, new, code)
+    yield from inherits(world, who, new, code)
     yield Forget("moved", (who, new))
 
 
@@ -208,40 +207,38 @@ def halted(turn: Turn, who: str, code: str, leg: Leg) -> Flow:
         return True
     enemies = stopping(world, who, leg.area)
     if not enemies:
-        yield from deeds_done(turn, who, code, leg)
+        yield from deeds_done(world, who, code, leg)
         return False
     points = sum(other.points for _, _, other in enemies)
     wanted = any(word == PIN for word, _ in leg.deeds)
     if not wanted or force.points < 3 * points or force.points - 2 * points < LEAST_FORCE:
         return True
-    yield from left_behind(turn, who, code, 2 * points)
+    yield from left_behind(world, who, code, 2 * points)
     return False
 
 
-def left_behind(turn: Turn, who: str, code: str, points: int) -> Iterator[Event]:
+def left_behind(world: World, who: str, code: str, points: int) -> Iterator[Event]:
     """Points that stay where the force is, done for the turn."""
-    new = turn.world.free_code(who, "A")
+    new = world.free_code(who, "A")
     yield Formed(who, new, code, points)
-    yield from inherits(turn.world, who, new, code)
+    yield from inherits(world, who, new, code)
     yield Remember("moved", (who, new))
 
 
-def deeds_done(turn: Turn, who: str, code: str, leg: Leg) -> Iterator[Event]:
+def deeds_done(world: World, who: str, code: str, leg: Leg) -> Iterator[Event]:
     """PICK and DROP; what cannot be done is skipped [5.14]."""
-    world: World = turn.world
     for word, value in leg.deeds:
         force = world.force(who, code)
-        if word == PICK and can_be_picked(turn, who, code, str(value)):
+        if word == PICK and can_be_picked(world, who, code, str(value)):
             yield from forget(who, str(value))
             yield Merged(who, str(value), code)
         if word == DROP and isinstance(value, Number):
             points = value.of(force.points)
             if points >= LEAST_FORCE and force.points - points >= LEAST_FORCE:
-                yield from left_behind(turn, who, code, points)
+                yield from left_behind(world, who, code, points)
 
 
-def can_be_picked(turn: Turn, who: str, code: str, other: str) -> bool:
-    world: World = turn.world
+def can_be_picked(world: World, who: str, code: str, other: str) -> bool:
     found = world.powers[who].forces.get(other)
     if found is None or other == code or found.at != world.force(who, code).at or found.joins:
         return False

@@ -76,7 +76,7 @@ def fought(turn: Turn, battle: NavalBattle) -> Iterator[Event]:
         if len(on) == 2:
             continue
         if not on:
-            yield from sails_home(turn, a, zone)
+            yield from sails_home(world, a, zone)
         else:
             rounds += yield from chased(turn, zone, on[0], b if on[0] == a else a)
         break
@@ -111,7 +111,7 @@ def chased(turn: Turn, zone: str, hunter: str, prey: str) -> Generator[Event, No
             break
         yield from one_round(turn, zone, hunter, prey)
         rounds += 1
-    yield from sails_home(turn, prey, zone)
+    yield from sails_home(world, prey, zone)
     return rounds
 
 
@@ -122,16 +122,15 @@ def wants_chase(world: World, zone: str, hunter: str, prey: str) -> bool:
     return len(war_fleets(world, hunter, zone, sound=True)) > len(war_fleets(world, prey, zone, sound=True))
 
 
-def sails_home(turn: Turn, who: str, zone: str) -> Iterator[Event]:
+def sails_home(world: World, who: str, zone: str) -> Iterator[Event]:
     """To the nearest friendly port with cargo, without landing; the invader stays at sea [5.26]."""
-    world: World = turn.world
     for landing in world.now.landings:
         if landing.group.who == who and landing.group.fleets and landing.zone == zone:
             landing.group.intercepted = True
     for code in world.fleets_in(who, zone):
-        port = nearest_port(turn, who, code)
+        port = nearest_port(world, who, code)
         if port:
-            yield from puts_in(turn, who, code, port)
+            yield from puts_in(world, who, code, port)
 
 
 # a round
@@ -184,7 +183,7 @@ def struck(turn: Turn, who: str, line: list[str], targets: list[int]) -> Iterato
             state[afloat] -= 1
     for code in sorted(line, key=by_number):
         if state[code] == 0:
-            yield from sunk(turn, who, code, "naval battle")
+            yield from sunk(world, who, code, "naval battle")
         elif state[code] == 1 and not world.powers[who].fleets[code].damaged:
             yield Damaged(who, code, "naval battle")
             yield from shaken(turn, who, code)

@@ -32,9 +32,9 @@ class SuppliesUsed(Event, frozen=True):
 def supply(turn: Turn) -> Iterator[Event]:
     """Forts are counted, all forces out of supply are found, each of them rolls; too few besiegers end a siege."""
     world: World = turn.world
-    yield from leaves_home(turn)
+    yield from leaves_home(world)
     yield from forts_counted(world)
-    yield from starved(turn, list(hungry(turn)))
+    yield from starved(turn, list(hungry(world)))
     yield from given_up(world)
 
 
@@ -49,9 +49,8 @@ def forts_counted(world: World) -> Iterator[Event]:
                     yield FortState(who, area, cut, row.unpaid)
 
 
-def hungry(turn: Turn) -> Iterator[tuple[str, str, bool]]:
+def hungry(world: World) -> Iterator[tuple[str, str, bool]]:
     """Forces that are not paid or not in supply, and whether they are unpaid."""
-    world: World = turn.world
     for who in world.ranked(world.powers):
         lines = LinesAfterCount(world, who)
         for code in world.numbered(who, "forces"):

@@ -105,7 +105,7 @@ class MoveScreen(MarnonOrder, frozen=True):
         return None if found else Refusal("5.82", f"you have no {self.screen}")
 
     def plan(self, at: Scene) -> Done:
-        reason = self.wrong(at.world, at.who) or no_ride(at.turn, at.who, self)
+        reason = self.wrong(at.world, at.who) or no_ride(at.world, at.who, self)
         return refused(reason) if reason else Done("ok", self.ridden(at))
 
     def ridden(self, at: Scene) -> Iterator[Event]:
@@ -139,8 +139,7 @@ class Bluff(Standing, frozen=True):
 
 
 @first_reason
-def no_ride(turn: Turn, who: str, order: MoveScreen) -> Iterator[Refusal | None]:
-    world: World = turn.world
+def no_ride(world: World, who: str, order: MoveScreen) -> Iterator[Refusal | None]:
     row = world.powers[who].screens[order.screen]
     path = [str(area) for area in order.areas]
     steps = list(zip([row.at or "", *path], path, strict=False))
@@ -148,7 +147,7 @@ def no_ride(turn: Turn, who: str, order: MoveScreen) -> Iterator[Refusal | None]
         yield Refusal("5.82", f"{order.screen} has moved")
     if not all(adjacent(here, there) for here, there in steps):
         yield Refusal("5.82", "the areas are not next to each other")
-    if len(path) > allowance(turn, who, [row.at or "", *path]):
+    if len(path) > allowance(world, who, [row.at or "", *path]):
         yield Refusal("5.82", "that is too far")
     if len(path) > 1 and any(borders()[here][there] == RIVER for here, there in steps):
         yield Refusal("5.12", "to cross a river takes a whole move")

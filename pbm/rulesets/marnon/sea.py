@@ -55,20 +55,20 @@ class Sail(MarnonOrder, frozen=True):
 
     def plan(self, at: Scene) -> Done:
         way = voyage_of(self.fleets, self.route, self.tail)
-        if reason := no_voyage(at.turn, at.who, way) or bad_cargo(at.turn, at.who, way):
+        if reason := no_voyage(at.world, at.who, way) or bad_cargo(at.turn, at.who, way):
             return failed(reason.rule, reason.text)
         return Done("ok", under_way(at.turn, at.who, way))
 
 
 def under_way(turn: Turn, who: str, plan: Voyage) -> Iterator[Event]:
     group = Group(who, plan.fleets, plan.seek)
-    yield from loaded(turn, who, plan)
+    yield from loaded(turn.world, who, plan)
     for code in plan.fleets:
         yield Remember("sailed", (who, code))
         if plan.seek and is_war_fleet(code):
             yield Remember("seeking", (who, code))
     for zone in plan.zones:
-        yield from goes_to(turn, group, zone)
+        yield from goes_to(turn.world, group, zone)
         yield from intercepted(turn, group, zone)
         if group.intercepted:
             return
@@ -79,16 +79,15 @@ def under_way(turn: Turn, who: str, plan: Voyage) -> Iterator[Event]:
         yield Remember("landings", Landing(group, forces, plan.land, plan.zones[-1], plan.diplomats))
 
 
-def loaded(turn: Turn, who: str, plan: Voyage) -> Iterator[Event]:
+def loaded(world: World, who: str, plan: Voyage) -> Iterator[Event]:
     """Fleets by number are filled in turn, forces as written; what stays behind takes a new number."""
-    world: World = turn.world
     room = {code: capacity(code) for code in sorted(plan.fleets, key=by_number)}
     for key, number in plan.cargo:
         owner, code = carried(who, key)
         force = world.force(owner, code)
         points = force.points if number is None else number.of(force.points)
         if points < force.points:
-            yield from split_off(turn, owner, code, force.points - points)
+            yield from split_off(world, owner, code, force.points - points)
         yield Remember("moved", (owner, code))
         left = points
         for fleet, free in list(room.items()):
@@ -100,8 +99,7 @@ def loaded(turn: Turn, who: str, plan: Voyage) -> Iterator[Event]:
         yield Went(owner, code, force.at, plan.zones[0], "went aboard")
 
 
-def goes_to(turn: Turn, group: Group, zone: str) -> Iterator[Event]:
-    world: World = turn.world
+def goes_to(world: World, group: Group, zone: str) -> Iterator[Event]:
     for code in group.fleets:
         if world.powers[group.who].fleets[code].at != zone:
             yield Sailed(group.who, code, world.powers[group.who].fleets[code].at, zone)

@@ -201,7 +201,7 @@ def resolved(turn: Turn, castle: str, result: str, att: Side, dfd: Side) -> Iter
         if not dfd.standing(world):
             yield from falls(turn, castle)
     elif result == "terms":
-        yield from marches_out(turn, castle, dfd)
+        yield from marches_out(world, castle, dfd)
         yield from falls(turn, castle)
     elif result == "surrender":
         for unit in dfd.standing(world):
@@ -209,9 +209,8 @@ def resolved(turn: Turn, castle: str, result: str, att: Side, dfd: Side) -> Iter
         yield from falls(turn, castle)
 
 
-def marches_out(turn: Turn, castle: str, dfd: Side) -> Iterator[Event]:
+def marches_out(world: World, castle: str, dfd: Side) -> Iterator[Event]:
     """By terms the garrison goes to the nearest friendly area, or disbands."""
-    world: World = turn.world
     for who, code in dfd.standing(world):
         target = nearest_friendly(world, who, castle)
         if target:
@@ -289,7 +288,7 @@ def stormed(turn: Turn, castle: str) -> Iterator[Event]:
 
 def storm_reported(turn: Turn, castle: str, level: int, att: Side, dfd: Side) -> Generator[Event, None, Verdict | None]:
     """A storm fought at the table, reported as C6.storm [5.30]."""
-    name, given = f"{castle}.storm", given_reports(turn)
+    name, given = f"{castle}.storm", given_reports(turn.world)
     if given is None:
         [report] = turn.rulings.ask(Report, storm_question(turn, name, castle, level, (att, dfd)))
     elif name in given:
