@@ -123,7 +123,7 @@ def test_a_game_is_set_up_with_house_rules_of_its_own(tmp_path: Path) -> None:
 
 
 def test_players_get_the_powers_of_the_chosen_rules(tmp_path: Path) -> None:
-    sign_up(tmp_path, "late", Signup("one", "One", "one@example.org"))
+    sign_up(tmp_path, "late", Signup("One", "one@example.org", id="one"))
     game, seated = start(tmp_path, "late", "twilight", SECRET, ["scenario=888"])
     assert set(seated) <= set(game.config().ruleset.state.seats(game.config().settings))
     assert set(seated).isdisjoint(game.config().seats)

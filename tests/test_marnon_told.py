@@ -3,6 +3,7 @@ the table concerns, what a rehearsal counts to a line, and what a game with opti
 
 import pytest
 
+from pbm.kit.play import SECRET, begun
 from pbm.rehearsal.play import Watch
 from pbm.rules.dice import Dice
 from pbm.rules.event import Answered, Event
@@ -23,7 +24,6 @@ from pbm.rulesets.marnon.tables import cards
 from pbm.rulesets.marnon.wishes import read_castles
 from pbm.rulesets.marnon.world import World
 from tests.marnon_hands import MARNON
-from tests.play import SECRET, begun
 from tests.test_marnon_causes import SIEGES, told, turn_of
 
 

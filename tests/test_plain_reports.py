@@ -6,11 +6,11 @@ import pytest
 from msgspec import Struct, field
 
 from pbm.errors import GameError
+from pbm.kit.play import game
 from pbm.reports.default import position, report
 from pbm.reports.sections import AnySection, Brief, Facts, Grid
 from pbm.rules.corrections import Corrected, corrected
 from pbm.rulesets import load
-from tests.play import game
 
 NAMES = {"ASH": "Ashfield", "RED": "Red", "HI": "heavy foot"}
 KNOWN: dict[str, Any] = {

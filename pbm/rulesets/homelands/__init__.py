@@ -56,7 +56,7 @@ from pbm.rulesets.homelands import (
 )
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.casework import CASES
-from pbm.rulesets.homelands.everyday import ALSO, EVERYDAY, MEASURES
+from pbm.rulesets.homelands.everyday import ALSO, EVERYDAY, IMPLIED, MEASURES
 from pbm.rulesets.homelands.missed import PLAYERS, WARLORD, stand_in
 from pbm.rulesets.homelands.order import action
 from pbm.rulesets.homelands.rulebook import RULEBOOK
@@ -94,6 +94,7 @@ def words(world: World) -> Words:
         everyday=EVERYDAY,
         measures=MEASURES,
         also=ALSO,
+        implied=IMPLIED,
     )
 
 

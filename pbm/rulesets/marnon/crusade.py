@@ -128,30 +128,43 @@ def fund(turn: Turn) -> Iterator[Event]:
 
 
 def leaves_home(world: World) -> Iterator[Event]:
-    """The turn in which it leaves is the first of its free supply; at its goal it is won."""
-    crusade = world.ongoing.crusade
-    if crusade is None or not crusade.force or crusade.force not in world.powers[crusade.power].forces:
+    """The turn in which it leaves is the first of its free supply."""
+    if (crusade := on_its_way(world)) is None:
         return
-    at = world.force(crusade.power, crusade.force).at
+    at = world.force(crusade.power, crusade.force or "").at
     if not crusade.gone and at and not is_home(world, crusade.power, at):
         turns = int(effect(32, "crusade")["free_supply_turns"])
         yield CrusadeAged(turns, crusade.age, True)
 
 
 def goal_reached(turn: Turn) -> Iterator[Event]:
-    """Step 6: the prize."""
+    """Step 6a: the prize."""
     world, row = turn.world, effect(32, "crusade")
-    crusade = world.ongoing.crusade
-    if crusade is None or not crusade.force or crusade.force not in world.powers[crusade.power].forces:
+    crusade = on_its_way(world)
+    if crusade is None or not at_its_goal(world, crusade):
         return
-    who, code = crusade.power, crusade.force
-    force = world.force(who, code)
-    if force.at != crusade.goal:
-        return
+    who, code = crusade.power, crusade.force or ""
     dice = sum(turn.dice.roll("crusade.prize") for _ in range(int(str(row["prize_dice"]).partition("d")[0])))
     yield Received(who, dice * int(row["prize_times"]), "the prize of the crusade")
-    yield Honoured(who, code, force.honours + int(row["honours"]))
-    yield CrusadeOver(who, True)
+    yield Honoured(who, code, world.force(who, code).honours + int(row["honours"]))
+
+
+def won(turn: Turn) -> Iterator[Event]:
+    """Step 6c: it is over only now, so that a force at its goal has the supply of its first turns."""
+    world: World = turn.world
+    crusade = on_its_way(world)
+    if crusade and at_its_goal(world, crusade):
+        yield CrusadeOver(crusade.power, True)
+
+
+def on_its_way(world: World) -> Crusade | None:
+    """The crusade, if its force is named and still there."""
+    crusade = world.ongoing.crusade
+    return crusade if crusade and crusade.force in world.powers[crusade.power].forces else None
+
+
+def at_its_goal(world: World, crusade: Crusade) -> bool:
+    return world.force(crusade.power, crusade.force or "").at == crusade.goal
 
 
 def crusade_ends(turn: Turn) -> Iterator[Event]:
