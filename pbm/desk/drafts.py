@@ -59,6 +59,11 @@ class Draft:
         self.open = False
 
     @property
+    def was_helped(self) -> bool:
+        """Whether another number than the first was better."""
+        return bool(self.way) or self.reason != self.failed[0]
+
+    @property
     def reason(self) -> Saying | None:
         """What is said of it whatever its number; what is said for good may be about one number, and comes last."""
         return self.doubt if self.way else min(self.failed, key=lambda said: said.kind in FOR_GOOD, default=None)
@@ -80,7 +85,7 @@ class Rehearsals:
         for group in alike.values():
             few += a_few(group)
         self.to_the_end(few)
-        hopeful = [group for group in alike.values() if any(draft.way for draft in a_few(group))]
+        hopeful = [group for group in alike.values() if any(draft.was_helped for draft in a_few(group))]
         self.to_the_end(draft for group in hopeful for draft in group)
         for draft in drafts:
             draft.open = False

@@ -222,7 +222,9 @@ class Singles:
         again = self.run(sheet, at, throw)[0] if heard else {}
         start = at if outcomes(heard) == outcomes(again) else 0
         self.begin.update({word: min(start, self.begin.get(word, start)) for word in words})
-        self.answering.update({sheet.lines[number].order.word: at for number in [*heard][:1]})
+        first = next((sheet.lines[number].order for number in heard), None)
+        if first:
+            self.answering[first.word] = at
 
     def run(self, sheet: Sheet, start: int, throw: int) -> tuple[dict[int, Answered], int, bool]:
         """The answers to a sheet that is played from some step on, until all are there, the step of the first, and
