@@ -9,8 +9,8 @@ from pbm.rules.order import Order
 from pbm.rulesets.desk import Reach
 from pbm.rulesets.tours.bout import Bout
 from pbm.rulesets.tours.command import MOVE, UNWALL
+from pbm.rulesets.tours.field import ANY, Attack, Fire, Lead, Mark, Move
 from pbm.rulesets.tours.forces import HI, LEADERS, UNITS
-from pbm.rulesets.tours.orders.field import ANY, Attack, Fire, Lead, Mark, Move
 from pbm.rulesets.tours.reach import leader_ways
 from pbm.rulesets.tours.reach import reach as around
 from pbm.rulesets.tours.unit_lines import LINES, target_of
