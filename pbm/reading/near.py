@@ -55,7 +55,7 @@ def respelt(text: str, sayings: Sayings) -> list[str]:
     close = {word: sayings.like(word) for word in LONG.findall(text) if not sayings.knows(word)}
     if not close or any(len(words) != 1 for words in close.values()):
         return []
-    meant = LONG.sub(lambda word: close.get(word[0], word)[0], text)
+    meant = LONG.sub(lambda word: close.get(word[0], [word[0]])[0], text)
     orders = sayings.orders(sayings.words.in_own_words(bare(meant)))
     return [str(orders[0])] if len(orders) == 1 else []
 
