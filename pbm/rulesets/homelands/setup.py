@@ -166,9 +166,9 @@ class StartFields(HomeOrder, frozen=True):
         home = sum(spot.is_land and spot.region in faction.homes for spot in spots)
         needed = 3 if faction.home_villages is None else faction.home_villages
         if home < needed or not all(spot.is_land for spot in spots):
-            return Refusal("5.2.2", f"your fields must lie in your homeland, {faction.home}", kind="lasting")
+            return Refusal("5.2.2", f"your fields must lie in your homeland ({faction.home})", kind="lasting")
         if taken := [code for code in self.fields if code in others_fields(at.world, at.who)]:
-            return Refusal("5.2.2", f"{taken[0]} is taken")
+            return Refusal("5.2.2", f"{at.world.called(taken[0])} is taken")
         return None
 
 

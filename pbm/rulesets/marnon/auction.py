@@ -119,7 +119,7 @@ def placed(turn: Turn, who: str, order: Bid) -> tuple[str, str]:
     """What a card would join; or why the bid is void."""
     world: World = turn.world
     if not 1 <= order.crowns <= world.powers[who].cash:
-        return "", f"you have only {Count(world.powers[who].cash):crown/crowns}"
+        return "", f"you have {Count(max(0, world.powers[who].cash)):crown/crowns}"
     if order.lot == HIRED_FLEET:
         port = hired_port(turn, who, order.where)
         return (port, "") if port else ("", "there is no friendly port for it")

@@ -105,7 +105,7 @@ def given(turn: Turn, who: str, line: Line) -> Iterator[Event]:
     elif isinstance(order, Court):
         yield from courted(turn, who, line, order)
     elif not 0 < order.crowns <= world.powers[who].cash:
-        yield fails(turn, who, line, order.rule, f"you have only {Count(world.powers[who].cash):crown/crowns}")
+        yield fails(turn, who, line, order.rule, f"you have {Count(max(0, world.powers[who].cash)):crown/crowns}")
     elif isinstance(order, Support):
         yield from supported(turn, who, line, order)
     elif isinstance(order, Repay):
@@ -144,7 +144,7 @@ def courted(turn: Turn, who: str, line: Line, order: Court) -> Iterator[Event]:
     """One step on 5+; the crowns are gone in any case [5.87]."""
     world: World = turn.world
     if world.powers[who].cash < COURT_PRICE:
-        yield fails(turn, who, line, "5.87", f"you have only {Count(world.powers[who].cash):crown/crowns}")
+        yield fails(turn, who, line, "5.87", f"you have {Count(max(0, world.powers[who].cash)):crown/crowns}")
         return
     yield Paid(who, COURT_PRICE, f"court of {order.place}")
     whose = order.power or who

@@ -224,11 +224,15 @@ def pays(turn: Turn, who: str, line: Line, order: Buy, why: str) -> Generator[Ev
         yield fails(turn, who, line, "5.71", why)
     elif crowns > purse(world, who):
         yield fails(
-            turn, who, line, "5.70", f"it costs {crowns}, and you have {Count(world.powers[who].cash):crown/crowns}"
+            turn,
+            who,
+            line,
+            "5.70",
+            f"it costs {crowns}, and you have {Count(max(0, world.powers[who].cash)):crown/crowns}",
         )
     else:
         yield done(turn, who, line)
-        yield Paid(who, crowns, f"{order.what.lower()} {order.where}")
+        yield Paid(who, crowns, f"{order.what.lower()} for {order.where}")
         if not order.parts:
             return True
         yield Awaited(who, order.what, 1, str(order.where), world.turn + 1, order.parts - 1, crowns)

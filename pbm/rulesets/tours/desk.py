@@ -9,7 +9,7 @@ from pbm.rules.order import Line, Order, Refusal
 from pbm.rulesets.desk import Judge, Reach
 from pbm.rulesets.tours.bout import Bout
 from pbm.rulesets.tours.command import MOVE, UNWALL, not_taken
-from pbm.rulesets.tours.forces import FORCES, HI, LEADERS, UNITS
+from pbm.rulesets.tours.forces import FORCES, HI, LEADERS, UNITS, con_called, piece_called
 from pbm.rulesets.tours.ground import GRID, exits
 from pbm.rulesets.tours.orders.base import UnitOrder, is_hex
 from pbm.rulesets.tours.orders.field import ANY, Attack, Fire, Lead, Mark, Move
@@ -36,7 +36,7 @@ def hopeless(bout: Bout, line: Line) -> list[Refusal]:
         return found
     if isinstance(order, Mark) and order.contingent != ALL:
         reason = not_taken(bout, Line(line.number, line.text, order), order, order.contingent)
-        return [Refusal(reason[0], f"{order.contingent} {reason[1]}")] if reason else []
+        return [Refusal(reason[0], f"{con_called(order.contingent)} {reason[1]}")] if reason else []
     return []
 
 
@@ -45,7 +45,7 @@ def as_it_stands(bout: Bout, order: Order | None) -> list[Refusal]:
     if isinstance(order, Move) and not order.is_steps and len(units_of(bout, order)) > 1:
         return [BY_STEPS]
     if isinstance(order, Lead) and is_hex(order.goal) and not is_within_a_ride(bout, order):
-        return [Refusal("12.0", f"{order.goal} is not in reach")]
+        return [Refusal("12.0", f"{piece_called(order.goal)} is not in reach")]
     return []
 
 

@@ -10,7 +10,7 @@ from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal, lasting
 from pbm.rulesets.tours import doctrine
 from pbm.rulesets.tours.bout import FACES_OF_DIE, FIRST
-from pbm.rulesets.tours.forces import CONTINGENTS, FRA, MUS, SIDES, ConId, enemy_of
+from pbm.rulesets.tours.forces import CONTINGENTS, FRA, MUS, SHORT, SIDES, ConId, enemy_of
 from pbm.rulesets.tours.orders.standing import Aim, DoctrineOrder, Group, Init, Resign, Seq, Setup, Stance, Stay
 from pbm.rulesets.tours.telling import Seen, answered, each_unread, lines_of
 from pbm.rulesets.tours.victory import RESIGNED, Resigned, Won
@@ -115,7 +115,7 @@ def initiative(turn: Turn) -> Iterator[Event]:
     while True:
         dice = {side: turn.dice.roll(f"init.{side}", FACES_OF_DIE) % FACES_OF_DIE for side in SIDES}
         total = {side: die + world.command(side) for side, die in dice.items()}
-        throws.append(", ".join(f"{side} {die} + {world.command(side)}" for side, die in dice.items()))
+        throws.append(", ".join(f"{SHORT[side]} {die} + {world.command(side)}" for side, die in dice.items()))
         if total[FRA] != total[MUS]:
             break
     winner = FRA if total[FRA] > total[MUS] else MUS

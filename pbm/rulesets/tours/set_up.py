@@ -9,7 +9,7 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.hexes import Hex
 from pbm.rules.order import Line, Refusal, lasting
-from pbm.rulesets.tours.forces import FORCES, LEADERS, MUS, SIDES, UNITS, UnitId, home_face, zone_of
+from pbm.rulesets.tours.forces import FORCES, LEADERS, MUS, SIDES, UNITS, UnitId, home_face, piece_called, zone_of
 from pbm.rulesets.tours.orders.standing import Setup
 from pbm.rulesets.tours.telling import Seen, answered, each_unread, lines_of
 from pbm.rulesets.tours.world import Leader, Settings, World, new_unit
@@ -23,7 +23,7 @@ class Placed(Seen, frozen=True):
     piece: UnitId
     hex: Place
     face: str = ""
-    text: ClassVar = "{piece} is set up in {hex}<, facing {face}>"
+    text: ClassVar = "{piece} {piece:is/are} set up in {hex}<, facing {face}>"
 
     def apply(self, world: World) -> None:
         if self.piece in UNITS:
@@ -95,17 +95,17 @@ def placed(world: World, side: str, line: Line) -> Iterator[Event]:
 
 def refused(world: World, side: str, order: Setup) -> Refusal | None:
     """Why a piece cannot be set up there."""
-    rule = RULE[side]
+    rule, piece = RULE[side], piece_called(order.piece)
     if side_of(order.piece) != side:
-        return lasting(rule, f"{order.piece} is not yours")
+        return lasting(rule, f"{piece} {piece:is/are} not yours")
     if order.piece in world.units or order.piece in world.wagons or order.piece in world.leaders:
-        return Refusal(rule, f"{order.piece} has its place already")
+        return Refusal(rule, f"{piece} {piece:has its place/have their place} already")
     if order.piece in FORCES.leaders:
         friend = world.standing.get(order.hex)
         own = friend is not None and UNITS[friend].side == side
         return None if own else Refusal(rule, f"no unit of yours stands in {order.hex}")
     if order.hex not in zone_of(order.piece):
-        return lasting(rule, f"{order.hex} is outside the zone of {order.piece}")
+        return lasting(rule, f"{order.hex} is outside the zone of {piece}")
     return Refusal(rule, f"{order.hex} is taken") if is_taken(world, order.hex) else None
 
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from pbm.rules.action import Action, Reasons
 from pbm.rules.hexes import Hex
 from pbm.rules.order import Refusal, lasting
-from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, UNITS
+from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, UNITS, con_called
 from pbm.rulesets.tours.orders.base import UnitOrder, action, no_contingent, no_hex
 from pbm.rulesets.tours.selectors import NONE, TITLE, Found, is_title, selected, unknown
 from pbm.rulesets.tours.world import Value, World
@@ -80,7 +80,7 @@ class Seq(Action, frozen=True):
 
     def check(self, world: World, who: str) -> Reasons:
         strange = [con for con in self.contingents if con not in CONTINGENTS[who]]
-        return (lasting("5.1", f"{strange[0]} is no contingent of yours") if strange else None,)
+        return (lasting("5.1", f"{con_called(strange[0])} are no contingent of yours") if strange else None,)
 
 
 class DoctrineOrder(UnitOrder, frozen=True):
