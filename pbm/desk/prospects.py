@@ -41,7 +41,8 @@ Group = tuple[int, int, int, str]
 
 
 class Saying(Struct, frozen=True):
-    """Why an order cannot be done; {1} and {2} stand for the codes in its boxes, {n} for its number."""
+    """Why an order cannot be done; {1} and {2} stand for the codes in its boxes, {=1} and {=2} for their names, {n}
+    for its number."""
 
     kind: str
     rule: str
@@ -409,8 +410,12 @@ class Trial:
         return Saying(refusal.kind, refusal.rule, self.marked(refusal.text, codes, number))
 
     def marked(self, text: str, codes: Sequence[str], number: str = NONE) -> str:
-        """A text with marks for the codes and the number in it."""
-        marks = {number: "{n}"} | {code: f"{{{place}}}" for place, code in enumerate(codes, 1)}
+        """A text with marks for the codes, their names and the number in it."""
+        marks = {number: "{n}"}
+        for place, code in enumerate(codes, 1):
+            name, mark = self.reader.words.all_codes.get(code, "").split(" (")[0], f"{{{place}}}"
+            text = text.replace(f"{name} ({code})", f"{{={place}}} ({mark})") if name else text
+            marks |= {code: mark, f"({code})": f"({mark})"}
         return " ".join(marks.get(word, word) for word in text.split(" "))
 
     def amounts(self, sample: Sample, codes: Sequence[str]) -> Iterator[tuple[str, Amount]]:

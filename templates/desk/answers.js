@@ -106,7 +106,9 @@ function againstNumber(prospect, written) {
 }
 
 const filledIn = (text, codes, number) =>
-  text.replace(/\{([12n])\}/g, (_, mark) => (mark === "n" ? number : codes[mark - 1]));
+  text
+    .replace(/\{=([12])\}/g, (_, mark) => nameOf(codes[mark - 1]).split(" (")[0])
+    .replace(/\{([12n])\}/g, (_, mark) => (mark === "n" ? number : codes[mark - 1]));
 
 function worded(said, codes, number) {
   const many = /^\d+$/.test(number) ? number : "that many";
