@@ -474,8 +474,16 @@ REASONS = (
          "ATR": {"units": {"ROM": {"LI": 1}}}, "REG": {"units": {"ROM": {"LI": 1}}}},
         ("a herd is there: Londinium (LON)", "no grain is left in its stores for Atrebatia (ATR), Regnia (REG)"),
     ),
-    ("SOW CAN", {"CAN": {"units": {"ROM": {"LI": 1}, "SAX": {"LI": 2}}}}, ("Cantium (CAN) is not controlled: Saxon Shore (SAX) stands there",)),
-    ("SOW CAN", {"CAN": {"units": {"ROM": {"LI": 1}}}}, ("Cantium (CAN) is not connected: you have no open settlement",)),
+    (
+        "SOW CAN",
+        {"CAN": {"units": {"ROM": {"LI": 1}, "SAX": {"LI": 2}}}},
+        ("Cantium (CAN) is not controlled: Saxon Shore (SAX) stands there",),
+    ),
+    (
+        "SOW CAN",
+        {"CAN": {"units": {"ROM": {"LI": 1}}}},
+        ("Cantium (CAN) is not connected: you have no open settlement",),
+    ),
     (
         "MARCH CAN REG CV 1",
         {"CAN": {"units": {"ROM": {"CV": 1}, "SAX": {"LI": 2}}}},

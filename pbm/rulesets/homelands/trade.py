@@ -222,7 +222,9 @@ class Commanded(Event, frozen=True):
     level: str
     gold: int
     text: ClassVar = "{who} {who:has/have} {level} commanders< for {gold} gold>"
-    words: ClassVar = {"NONE": "no"} | {level: level.lower() for level in ("BAD", "AVERAGE", "BETTER", "BRILLIANT")}
+    words: ClassVar = {"NONE": "no", "none": "no"} | {
+        level: level.lower() for level in ("BAD", "AVERAGE", "BETTER", "BRILLIANT")
+    }
 
     def apply(self, world: World) -> None:
         world.powers[self.who].command = self.level  # type: ignore[assignment]

@@ -171,4 +171,4 @@ class Court(MarnonOrder, frozen=True):
         if not world.settings.np_track:
             return Refusal("5.87", SWITCHED_OFF.format("the favour of castles and regions"))
         there = self.place in world.np_castles or self.place in world.np_regions
-        return None if there else Refusal("5.87", f"{self.place} has a player, or is not there")
+        return None if there else Refusal("5.87", f"a player has {self.place}, or it is not there")
