@@ -53,7 +53,7 @@ def spent(letter: Opened) -> float:
     """The time of all that is read in a letter."""
     begun = time.process_time()
     assert letter.received.judged
-    assert letter.says_more in (True, False)
+    assert isinstance(letter.beside, list)
     return time.process_time() - begun
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from pbm.kit.play import random_order
 from pbm.rules.order import Sheet
 from pbm.rulesets.contract import AnyRuleset
-from tests.play import random_order
 
 SPOILT = 0.5
 """How many lines of a sheet with planted mistakes have one."""

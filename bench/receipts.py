@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bench.mistakes import Hand, mistaken
+from pbm.kit.play import random_sheets
 from pbm.receipts.foresee import foresee
 from pbm.rehearsal.play import played
 from pbm.rules.copying import copied
@@ -22,7 +23,6 @@ from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.foresight import Foreseen
 from pbm.rulesets.stand_ins import all_sheets
-from tests.play import random_sheets
 
 TURNS = 8
 HANDS = ("usual", "random", "mistaken")

@@ -61,6 +61,7 @@ COMMANDS = {
     "erase": ("record:erase", "Erase a player's personal data."),
     "simulate": ("simulate:simulate", "Play many games with computer players only."),
     "advise": ("simulate:advise", "Give advice on a player's own report."),
+    "scaffold": ("scaffold:scaffold", "Write a new game of one action, to begin a ruleset with."),
     "case": ("rulebook:case", "Run rule cases."),
     "rules": ("rulebook:rules", "Print the table of actions."),
     "rulebook": ("rulebook:rulebook", "Make the rulebook, as PDF and HTML."),

@@ -9,3 +9,5 @@ TOY = str(Path(__file__).parent / "toy_package")
 if TOY not in sys.path:
     sys.path.insert(0, TOY)
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [TOY, os.environ.get("PYTHONPATH")]))
+
+from tests import play as play  # noqa: E402

@@ -4,27 +4,11 @@ A game has a `Table`: for each kind of event the fields that name those who are 
 places it lets `who` see. The rest of a game's table, what a position hides, is in `secrets`.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
 
+from pbm.kit.knowledge import COMMON, Known, Table, Told, read
+from pbm.kit.play import Played, copied
 from pbm.rules.event import Answered, Event, Phase, Said
-from tests.play import Played, copied
-
-COMMON = """
-TakenOver      | who   | who       |
-ComputerPlayed | who   |           |
-TurnMissed     | who   |           |
-PlayedWhileAway | who  |           |
-BackInPlay     | who   |           |
-DroppedOut     | who   | who       |
-PowerGained    | who   | who power |
-PowerLost      | who   | who power |
-Corrected      | touched | kind code field was now reason |
-DoctrineSet    | who   |           |
-DoctrineDropped | who  |           |
-"""
-"""Seats and standing orders are alike in all games. Everyone is told of a correction only of what everyone sees."""
 
 DARKAGE = """
 Deployed       | who by       |                   |
@@ -486,45 +470,34 @@ TurnEnded      |      |                       |
 """Both see every unit and every die; doctrine, groups, markers and the answers to lines are one side's own [3.5]."""
 
 
-class Told(NamedTuple):
-    """Who is told of a kind of event: fields that name powers, fields that all read, fields that name places seen."""
-
-    parties: tuple[str, ...]
-    everyone: tuple[str, ...]
-    shows: tuple[str, ...]
-
-
-def read(*tables: str) -> dict[str, Told]:
-    rows = [[cell.strip() for cell in line.split("|")] for table in tables for line in table.strip().splitlines()]
-    return {kind: Told(*(tuple(cell.split()) for cell in cells)) for kind, *cells in rows}
+def seen_in_darkage(played: Played, who: str, told: Mapping[str, Told]) -> frozenset[str]:
+    """Beside its armies [7.1], where its spy and watchers are [7.2, 7.7], where it was or fought this turn [1.10]."""
+    world, kingdom = played.world, played.world.kingdoms[who]
+    garrisons = [code for code, area in world.areas.items() if area.owner == who and area.armies]
+    scouted = {code for place in garrisons for code in world.map[place].near} if who in world.order else set()
+    agents = {*kingdom.watchers, *([kingdom.spy.at] if kingdom.spy else [])}
+    visited = {place for event in played.journal for place in places(event, who, told)}
+    return frozenset(code for code in scouted | agents | visited if world.areas[code].owner != who)
 
 
-@dataclass(frozen=True)
-class Known:
-    """All that a power may know of a turn."""
-
-    who: str
-    events: tuple[Event, ...]
-    seen: frozenset[str]
-    """Places of others that it sees, as they are at the end of the turn."""
+def places(event: Event, who: str, told: Mapping[str, Told]) -> list[str]:
+    if isinstance(event, Answered | Phase | Said):
+        return []
+    kind = type(event).__name__
+    mine = [getattr(event, field) for field in told[kind].shows] if getattr(event, "who", None) == who else []
+    return [*mine, *([event.target] if kind in FIGHTS and event.defender == who else [])]  # type: ignore[attr-defined]
 
 
-@dataclass(frozen=True)
-class Table:
-    events: Mapping[str, Told]
-    seen: Callable[[Played, str, Mapping[str, Told]], frozenset[str]] = lambda played, who, told: frozenset()
-    heirs: Callable[[Sequence[Event]], Mapping[str, str]] = lambda journal: {}
-    """Who has another power now, and is told what the old one would be."""
-    by_seats: bool = False
+def exchanged(journal: Sequence[Event]) -> dict[str, str]:
+    """The player who changes kingdoms is told what came before [10.4, 10.5]."""
+    return {event.who: event.new for event in journal if type(event).__name__ == "Exchanged"}  # type: ignore[attr-defined]
+
+
+class Seated(Table):
     """Players have several powers, which change hands within a turn."""
 
     def known(self, played: Played, who: str) -> Known:
-        if self.by_seats:
-            return Known(who, tuple(self.told_to_seat(played, who)), frozenset())
-        heirs = self.heirs(played.journal)
-        own = {who, *(old for old, new in heirs.items() if new == who)}
-        events = tuple(event for event in played.journal if own & self.told(event))
-        return Known(who, events, self.seen(played, who, self.events))
+        return Known(who, tuple(self.told_to_seat(played, who)), frozenset())
 
     def told_to_seat(self, played: Played, who: str) -> Iterator[Event]:
         """What happened to the powers of a player while they had them: the turn is played again to see when that was.
@@ -550,62 +523,14 @@ class Table:
         row = self.events.get(type(event).__name__)
         return {getattr(event, field[1:]) for field in (row.parties if row else ()) if field.startswith("@")}
 
-    def told(self, event: Event) -> set[str]:
-        """The powers that are told of an event as its parties."""
-        if isinstance(event, Phase):
-            return set()
-        if isinstance(event, Answered):
-            return {event.sheet}
-        if isinstance(event, Said):
-            return {event.who, *([event.to] if event.to else [])}
-        parties = self.events[type(event).__name__].parties
-        named = [getattr(event, field) for field in parties if not field.startswith("@")]
-        return {code for value in named for code in (value if isinstance(value, tuple) else (value,)) if code}
-
-    def is_public(self, event: Event) -> bool:
-        """Whether everyone reads of it: of a battle that was won as a capture, of a correction of what all see."""
-        if isinstance(event, Answered | Phase | Said):
-            return False
-        hidden = is_captured(event) or is_secret_correction(event) or is_unheard(event)
-        return bool(self.events[type(event).__name__].everyone) and not hidden
-
 
 def is_captured(event: Event) -> bool:
+    """A battle that was won is public as a capture."""
     return type(event).__name__ == "Fought" and getattr(event, "won", False)
 
 
 def is_unheard(event: Event) -> bool:
     return type(event).__name__ == "Lost" and getattr(event, "cause", "") in UNHEARD
-
-
-def is_secret_correction(event: Event) -> bool:
-    return type(event).__name__ == "Corrected" and getattr(event, "field", "") not in PUBLIC_FIELDS
-
-
-PUBLIC_FIELDS = ("owner", "control", "treasury", "reserve", "fleet", "vp", "overlord")
-
-
-def seen_in_darkage(played: Played, who: str, told: Mapping[str, Told]) -> frozenset[str]:
-    """Beside its armies [7.1], where its spy and watchers are [7.2, 7.7], where it was or fought this turn [1.10]."""
-    world, kingdom = played.world, played.world.kingdoms[who]
-    garrisons = [code for code, area in world.areas.items() if area.owner == who and area.armies]
-    scouted = {code for place in garrisons for code in world.map[place].near} if who in world.order else set()
-    agents = {*kingdom.watchers, *([kingdom.spy.at] if kingdom.spy else [])}
-    visited = {place for event in played.journal for place in places(event, who, told)}
-    return frozenset(code for code in scouted | agents | visited if world.areas[code].owner != who)
-
-
-def places(event: Event, who: str, told: Mapping[str, Told]) -> list[str]:
-    if isinstance(event, Answered | Phase | Said):
-        return []
-    kind = type(event).__name__
-    mine = [getattr(event, field) for field in told[kind].shows] if getattr(event, "who", None) == who else []
-    return [*mine, *([event.target] if kind in FIGHTS and event.defender == who else [])]  # type: ignore[attr-defined]
-
-
-def exchanged(journal: Sequence[Event]) -> dict[str, str]:
-    """The player who changes kingdoms is told what came before [10.4, 10.5]."""
-    return {event.who: event.new for event in journal if type(event).__name__ == "Exchanged"}  # type: ignore[attr-defined]
 
 
 class OpenField(Table):
@@ -616,23 +541,15 @@ class OpenField(Table):
         return {*TOURS_SIDES} if row and row.parties == (BOTH,) else super().told(event)
 
 
+PUBLIC_FIELDS = ("owner", "control", "treasury", "reserve", "fleet", "vp", "overlord")
 TABLES: dict[str, Table] = {
-    "darkage": Table(read(COMMON, DARKAGE), seen_in_darkage, exchanged),
-    "twilight": Table(read(COMMON, TWILIGHT), by_seats=True),
-    "tours": OpenField(read(COMMON, TOURS)),
-    "marnon": Table(read(COMMON, MARNON)),
-    "homelands": Table(read(COMMON, HOMELANDS)),
-    "toy": Table(read(COMMON, TOY)),
-    "toy_more": Table(read(COMMON, TOY)),
+    "darkage": Table(read(COMMON, DARKAGE), seen_in_darkage, exchanged, is_captured, PUBLIC_FIELDS),
+    "twilight": Seated(
+        read(COMMON, TWILIGHT), unheard=is_unheard, public_fields=PUBLIC_FIELDS, acts=("Tried", "DutyCalled")
+    ),
+    "tours": OpenField(read(COMMON, TOURS), public_fields=PUBLIC_FIELDS),
+    "marnon": Table(read(COMMON, MARNON), unheard=is_captured, public_fields=PUBLIC_FIELDS),
+    "homelands": Table(read(COMMON, HOMELANDS), unheard=is_captured, public_fields=PUBLIC_FIELDS),
+    "toy": Table(read(COMMON, TOY), public_fields=PUBLIC_FIELDS),
+    "toy_more": Table(read(COMMON, TOY), public_fields=PUBLIC_FIELDS),
 }
-
-
-def table_of(name: str) -> Table:
-    assert name in TABLES, f"tests/knowledge.py does not say who may know what in {name}: add a table."
-    return TABLES[name]
-
-
-def unlisted(name: str, kinds: Sequence[type[Any]]) -> list[str]:
-    """Kinds of events that the table of a game does not have; answers and mere families of kinds need no line."""
-    whole = [kind for kind in kinds if not issubclass(kind, Answered) and not kind.__subclasses__()]
-    return [kind.__name__ for kind in whole if kind.__name__ not in table_of(name).events]

@@ -130,13 +130,13 @@ TOURS: dict[str, str] = {
 }
 MARNON: dict[str, str] = {
     "marnon.invader reinforced: points and base -> points or base": "no points raise nobody, and an invader without a base is gone",
-    "marnon.orders.moving MoveScreen.wrong: return None if found else Refusal('5.82', f'you have no {self.screen}') -> return None": (
+    "marnon.screens MoveScreen.wrong: return None if found else Refusal('5.82', f'you have no {self.screen}') -> return None": (
         "screens that are not there fail when their time comes, in other words"
     ),
-    "marnon.purchase pays: 1 -> 2": "what is paid in parts: test_marnon_told.py has it",
+    "marnon.purchase bought: 1 -> 2": "what is paid in parts: test_marnon_told.py has it",
     "marnon.invader needed: fleets < 0 or points < 0 -> fleets < 0 and points < 0": "the table calls back fleets and points together",
     "marnon.wishes refuse_castles": "no case sets a game up: test_setups.py has it",
-    "marnon.sheet left_over: who in world.powers -> who not in world.powers": "only the words of a refusal",
+    "marnon.playing Sword.left": "only the words of a refusal",
     "marnon.invader_fleets hunting_fleets: INVADER not in world.powers or not is_automatic(world) -> INVADER not in world.powers and (not is_automatic(world))": "no dice were thrown for an invader that is led, so it has no plan",
     "marnon.arriving muster: power.home or '' -> power.home and ''": "only land that it still owns counts in any case",
     "marnon.map by_number: 0 -> 1": "a code without a number stands alone among its letters",
@@ -160,10 +160,10 @@ MARNON: dict[str, str] = {
     "marnon.setup np_castles": "no case sets a game up: test_marnon_told.py has it",
     "marnon.standing of_force": "standing orders as written again: test_marnon_told.py has it",
     "marnon.voyage no_voyage: plan.flaw or 'it names a sea first, and ends in a port or with LAND, not both' -> plan.flaw and 'it names a sea first, and ends in a port or with LAND, not both'": "only the words of a refusal",
-    "marnon.ways unlikely": "what a receipt doubts: test_marnon_told.py has it",
+    "marnon.march Marching.doubtful": "what a receipt doubts: test_marnon_told.py has it",
     "marnon.wishes read_castles": "no case sets a game up: test_marnon_told.py has it",
     "marnon.world World.has_second_sheet": "whose sheets are asked for: test_marnon_told.py has it",
-    "marnon.orders.moving Envoy.wrong: return None if world.settings.diplomacy == 'envoys' else"
+    "marnon.envoys Envoy.wrong: return None if world.settings.diplomacy == 'envoys' else"
     " Refusal('5.86', 'this game is played without envoys') -> return None": "then there is no diplomat to send",
     "marnon.supply Lines.cut": "only the words of why a force starves: test_marnon_told.py has them",
     "marnon.supply Lines.patience": "how long a fort serves before the count: test_marnon_told.py has it",
@@ -176,17 +176,15 @@ MARNON: dict[str, str] = {
         "what scouts tell no case sees: test_marnon_told.py has it"
     ),
     "marnon.arriving keeper_named: 0 -> 1": "every seat is an area, and every area has its distance",
-    "marnon.cards armed: why or 'the fund does not pay for ten points'"
+    "marnon.cards army_armed: why or 'the fund does not pay for ten points'"
     " -> why and 'the fund does not pay for ten points'": "only the words of a refusal",
-    "marnon.orders.dealing Buy.costs_now: 0 -> 1": "what a receipt says of a line without a number, which fails",
-    "marnon.orders.moving Marching.wrong: return no_force(world, who, self.force, self.rule)"
+    "marnon.purchase Buy.costs_now: 0 -> 1": "what a receipt says of a line without a number, which fails",
+    "marnon.march Marching.wrong: return no_force(world, who, self.force, self.rule)"
     " -> return None": "the march finds it by itself; this is for whoever asks before",
     "marnon.spelling beside: code in name -> code not in name": "only words",
     "marnon.march deeds_done: word == DROP and isinstance(value, Number)"
     " -> word == DROP or isinstance(value, Number)": "of PICK, DROP and PIN only DROP has a number",
     "marnon.relations relation: return ALLY -> return ''": "every rule asks of two powers, and of oneself by itself",
-    "marnon.sheet left_over: isinstance(inner, MarnonOrder) and who in world.powers"
-    " -> isinstance(inner, MarnonOrder) or who in world.powers": "a line that cannot be read is answered at once",
     "marnon.auction sold: 3 -> 4": "no two bids are alike in crowns, power and line",
     "marnon.king crowned: world.powers[who].status != 'exile' and world.score(who)"
     " -> world.powers[who].status != 'exile' or world.score(who)": "at a turn's start exactly the exiles have no land",
@@ -224,8 +222,6 @@ MARNON: dict[str, str] = {
         "standing orders as written again: test_marnon_told.py has it"
     ),
     "marnon.standing of_force: 1 -> 2": "standing orders as written again: test_marnon_told.py has it",
-    "marnon.ways unlikely: return wrong_part(force, order.number) or off_the_way(turn, who, force.at or '', path)"
-    " -> return None": "what a receipt doubts: test_marnon.py has it",
     "marnon.arrivals arrivals: 0 -> 1": "a row that is taken off the list has no turn",
     "marnon.income income: whole < 0 -> whole <= 0": "nothing is lost either way",
     "marnon.relations disliked: 0 -> 1": "a power without a mark is not disliked either way",

@@ -7,6 +7,8 @@ from email import message_from_bytes, policy
 from email.headerregistry import Address
 from typing import Any
 
+from pbm.kit.play import Played, random_sheets
+from pbm.kit.suites import leaks as suite
 from pbm.mail.answer import Ground, Handled, receipt_mail, trial_mail
 from pbm.mail.compose import Envelope, Mail, compose
 from pbm.reading.sheet import Filled
@@ -19,8 +21,6 @@ from pbm.reports.schema import render_json
 from pbm.reports.text import render_text
 from pbm.rules.event import Event
 from pbm.rules.order import Sheet
-from tests import test_reports_leaks as suite
-from tests.play import Played, random_sheets
 from tests.test_site_leaks import public_site
 
 Paper = Callable[[Played, Any, list[Event], str], tuple[bytes, ...]]

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from tests import play
+from pbm.kit import play
+from pbm.kit.play import FRAME, Played
 from tests.hands import DARKAGE, fresh_world
-from tests.play import FRAME, Played
 
 __all__ = ["FRAME", "Played", "game"]
 

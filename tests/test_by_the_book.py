@@ -113,7 +113,7 @@ def test_what_is_given_by_itself_counts_over_it(tmp_path: Path) -> None:
 
 
 def test_wherever_house_rules_are_given(tmp_path: Path) -> None:
-    sign_up(tmp_path, "g", Signup("ann", "Ann", email="ann@example.org"))
+    sign_up(tmp_path, "g", Signup("Ann", email="ann@example.org", id="ann"))
     game, _ = start(tmp_path, "g", "darkage", SECRET, ["by_the_book"])
     assert game.config().settings.negative_vp
     assert make_plan("darkage", 3, "1", ["by_the_book"]).settings().negative_vp

@@ -294,7 +294,7 @@ def test_days_taken_back_do_not_end_in_the_past(game: Game, monkeypatch: pytest.
 
 
 def started(games: Path, monkeypatch: pytest.MonkeyPatch, usual: str, *words: str) -> Result:
-    sign_up(games, "spring", Signup("mercia", "Mercia", "mercia@example.org", prefers=("MER",)))
+    sign_up(games, "spring", Signup("Mercia", "mercia@example.org", prefers=("MER",), id="mercia"))
     (games / "_office" / "game.toml").write_text(usual)
     monkeypatch.setattr(clock, "now", lambda: MONDAY)
     return CliRunner().invoke(main, ["start", "spring", *words, "--games", str(games)])

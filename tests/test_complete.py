@@ -14,6 +14,7 @@ from pbm.rules.event import Event
 from pbm.rulesets import load
 from pbm.rulesets.complete import lacks
 from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.late import Late as Later
 from tests.play import GAMES
 
 HALF: Actions[Action] = Actions(needs=("touches",))
@@ -90,3 +91,11 @@ def test_a_grammar_that_is_not_there_is_missed() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_listed_game_is_complete(name: str) -> None:
     assert lacks(load(name)) == []
+
+
+def test_what_is_imported_late_must_be_there() -> None:
+    rules = load("tours")
+    wrong = replace(rules, computer=replace(rules.computer, write=Later("pbm.rulesets.tours", "computer", "scribble")))
+    assert lacks(wrong) == [f"there is no scribble in {'pbm.rulesets.tours'}.computer"]
+    nowhere = replace(rules, reports=replace(rules.reports, report=Later("pbm.rulesets.tours", "reports", "report")))
+    assert lacks(nowhere) == ["there is no report in pbm.rulesets.tours.reports"]

@@ -21,6 +21,7 @@ from pbm.computer.simulate.plan import make_plan, with_guest
 from pbm.computer.simulate.run import simulate
 from pbm.computer.simulate.tally import added
 from pbm.computer.simulate.workers import alone
+from pbm.kit.secrets import disguised
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.event import Answered, Event
@@ -38,7 +39,6 @@ from pbm.rulesets.darkage.world import Area, Census, Settings, World
 from pbm.rulesets.stand_ins import as_sheet
 from tests.hands import DARKAGE, copied, views
 from tests.report_turns import Played, game
-from tests.secrets import disguised
 
 KINGDOMS = [nation.code for nation in starts().kingdoms]
 SECRET = b"computer"

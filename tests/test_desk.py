@@ -111,7 +111,7 @@ def test_a_standby_may_prefer_only_powers_of_that_game(game: Game) -> None:
 
 
 def test_a_sign_up_can_be_undone(tmp_path: Path) -> None:
-    sign_up(tmp_path, "spring", Signup("a", "A", "a@example.org"))
+    sign_up(tmp_path, "spring", Signup("A", "a@example.org", id="a"))
     assert pbm(tmp_path, "signup", "spring", "a", "--remove").exit_code == 0
     assert signups(tmp_path, "spring") == []
     assert "not on the list" in pbm(tmp_path, "signup", "spring", "a", "--remove").output
@@ -137,7 +137,7 @@ def test_no_account_is_opened_for_a_name_nobody_knows(game: Game) -> None:
     (games / "_office").mkdir(exist_ok=True)
     (games / "_office" / "office.toml").write_text("[credits]\n")
     Clerk(games, "2026-11-01").buy("mercia", 3)
-    sign_up(games, "g", Signup("kent", "K", "kent@example.org"))
+    sign_up(games, "g", Signup("K", "kent@example.org", id="kent"))
     said = pbm(games, "credits", "merica", "--buy", "10")
     assert said.exit_code == 1
     assert "mercia" in said.output
@@ -151,8 +151,8 @@ def test_the_archive_has_the_papers_of_the_office(game: Game, tmp_path: Path) ->
     (games / "_office").mkdir(exist_ok=True)
     (games / "_office" / "office.toml").write_text("[credits]\n")
     Clerk(games, "2026-11-01").buy("mercia", 3)
-    sign_up(games, "g", Signup("kent", "K", "kent@example.org"))
-    sign_up(games, "other", Signup("wessex", "W", "wessex@example.org"))
+    sign_up(games, "g", Signup("K", "kent@example.org", id="kent"))
+    sign_up(games, "other", Signup("W", "wessex@example.org", id="wessex"))
     pbm(games, "archive", "g", "--out", str(tmp_path / "kept"))
     names = zipfile.ZipFile(tmp_path / "kept" / "g-000.zip").namelist()
     assert {"g/_office/ledger.jsonl", "g/_office/office.toml", "g/_office/signups/g.jsonl"} <= {*names}
@@ -160,10 +160,10 @@ def test_the_archive_has_the_papers_of_the_office(game: Game, tmp_path: Path) ->
 
 
 def test_erasing_asks_first_and_reaches_the_lists(tmp_path: Path) -> None:
-    sign_up(tmp_path, "spring", Signup("offa", "Offa of Nowhere", "offa@example.org", prefers=("MER",)))
+    sign_up(tmp_path, "spring", Signup("Offa of Nowhere", "offa@example.org", prefers=("MER",), id="offa"))
     game, _ = start(tmp_path, "spring", "darkage", SECRET)
     for name in ("spring", "autumn"):
-        sign_up(tmp_path, name, Signup("offa", "Offa of Nowhere", "offa@example.org"))
+        sign_up(tmp_path, name, Signup("Offa of Nowhere", "offa@example.org", id="offa"))
     refused = pbm(tmp_path, "erase", "spring", "MER", keyed="n\n")
     assert refused.exit_code == 1
     assert "Offa of Nowhere (MER) still plays. If they are leaving, first: pbm resign spring MER" in refused.output

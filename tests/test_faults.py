@@ -111,7 +111,7 @@ def prepare(folder: Path, command: str, again: bool = False) -> None:
         hold(game, "mail was lost")
     (game.folder / "players.toml").write_text(PLAYERS)
     for name in ("g", "s"):
-        sign_up(games, name, Signup("kent", "K", "kent@example.org"))
+        sign_up(games, name, Signup("K", "kent@example.org", id="kent"))
     (game.folder / "outbox").mkdir()
     (game.folder / "outbox" / "001-MER-report.eml").write_text("To: mercia@example.org\n\nyour report\n")
 
@@ -170,7 +170,7 @@ def prepare_office(folder: Path, command: str) -> None:
     if command.startswith("letters"):
         collect(game, bag(picture(), at=NOW), NOW)
     if command == "takeover by mail":
-        sign_up(games, "g", Signup("dora", "D", "dora@example.org", form="text"))
+        sign_up(games, "g", Signup("D", "dora@example.org", form="text", id="dora"))
     if command in ("enter", "letters accept"):
         (folder / TYPED).write_text("\nTAX\nend\n\n\n\n")
 

@@ -90,7 +90,7 @@ def prepared(folder: Path, ruleset: str, command: str) -> list[str]:
     (games / "_office/office.toml").write_text('[office]\npost_to = ["1 High Street"]\n')
     for id in ("anna", "ben"):
         form: Form = "paper" if (command, id) == ("print", "ben") else "text"
-        sign_up(games, "g", Signup(id, id.title(), f"{id}@example.org", address=("1 The Street",), form=form))
+        sign_up(games, "g", Signup(id.title(), f"{id}@example.org", address=("1 The Street",), form=form, id=id))
     game, seated = start(games, "g", ruleset, test_faults.SECRET)
     with (game.folder / "game.toml").open("a") as config:
         config.write(test_faults.POST.format(first="2026-10-30" if command == "run" else "2026-11-06"))
@@ -117,7 +117,7 @@ def wait_for_mail(game: Game, power: str, failed: bool = False) -> None:
 
 def wait_for_seat(games: Path, game: Game, power: str) -> None:
     """Somebody is on the list, and a power has no player."""
-    sign_up(games, "g", Signup("dora", "Dora", "dora@example.org", form="text"))
+    sign_up(games, "g", Signup("Dora", "dora@example.org", form="text", id="dora"))
     resign(game, power)
 
 
@@ -129,7 +129,7 @@ def ask(game: Game) -> None:
 
 MORE: dict[str, Callable[[Path, Game, str, str], object]] = {
     "start": lambda games, game, power, other: [
-        sign_up(games, "s", Signup(id, id.title(), f"{id}@example.org", form="text")) for id in ("carl", "dora")
+        sign_up(games, "s", Signup(id.title(), f"{id}@example.org", form="text", id=id)) for id in ("carl", "dora")
     ],
     "resume": lambda games, game, power, other: hold(game, "mail was lost"),
     "send": lambda games, game, power, other: wait_for_mail(game, power),
@@ -137,7 +137,9 @@ MORE: dict[str, Callable[[Path, Game, str, str], object]] = {
     "send --failed": lambda games, game, power, other: wait_for_mail(game, power, failed=True),
     "standby": lambda games, game, power, other: wait_for_seat(games, game, other),
     "takeover": lambda games, game, power, other: wait_for_seat(games, game, other),
-    "signup --remove": lambda games, game, power, other: sign_up(games, "g", Signup("dora", "D", "dora@example.org")),
+    "signup --remove": lambda games, game, power, other: sign_up(
+        games, "g", Signup("D", "dora@example.org", id="dora")
+    ),
     "observe --remove": lambda games, game, power, other: observe(game, "W", "watcher@example.org"),
     **dict.fromkeys(
         ("letters show", "letters answer", "letters accept", "letters done"),

@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from pbm.cli import main
+from pbm.kit.play import game
 from pbm.maps.webfont import webfont
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.reports import Annal, Chapter, Report, Roundup
@@ -27,7 +28,7 @@ from pbm.rulesets.darkage.view import Glimpse, View, recall, view
 from pbm.rulesets.darkage.world import Area, Victory, World
 from pbm.rulesets.reporting import Memory
 from tests.hands import DARKAGE, fresh_world
-from tests.play import GAMES, game
+from tests.play import GAMES
 
 WAYS = (Move, Assault, Probe, Overrun)
 

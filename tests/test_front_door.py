@@ -92,7 +92,7 @@ def test_a_full_game_is_no_example(desk: Desk) -> None:
     make_offer(desk.games, "battle", Offer("tours"))
     assert "JOIN battle\n" in games_text(desk.games)[1]
     for id in ("one", "two"):
-        sign_up(desk.games, "battle", Signup(id, id, email=f"{id}@example.org"))
+        sign_up(desk.games, "battle", Signup(id, email=f"{id}@example.org", id=id))
     assert "JOIN empire\n" in games_text(desk.games)[1]
 
 

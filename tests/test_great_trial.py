@@ -90,9 +90,9 @@ def a_hold(trial: Trial) -> None:
     trial.run()
     trial.now = trial.due("verdun") + 3 * DAY
     trial.run()
-    (page,) = (trial.game("verdun").folder / "turns").glob("*/post/GUY-held*.pdf")
+    (page,) = (trial.game("verdun").folder / "turns").glob("*/post/GUY-held*.txt")
     assert trial.power("verdun", "kit") == "GUY"
-    assert "post it to GUY" in trial.pbm("resume", "verdun")
+    assert "Told by post: GUY" in trial.pbm("resume", "verdun")
     assert not page.exists()
     trial.pbm("extend", "huns", "7")
     trial.run()
@@ -151,7 +151,7 @@ LETTERS = {
     "the deadline is now": ("ann", "cyd"),
     "too late, kept for": ("ann",),
     "paid for": ("ann", "eve"),
-    "your vote is asked": ("eve", "fay"),
+    "your vote is asked": ("fay",),
     "is the last": ("eve", "fay"),
     "is over: your last report": ("eve", "fay"),
     "After spring: the games that are open": ("eve", "fay"),

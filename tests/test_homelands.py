@@ -10,6 +10,7 @@ from msgspec import structs
 
 from pbm.computer.simulate.game import faults
 from pbm.errors import GameError
+from pbm.kit.play import SECRET
 from pbm.receipts.foresee import foresee
 from pbm.receipts.receipt import receipt, receipt_html, receipt_text
 from pbm.record.adjudicate import new_game
@@ -35,7 +36,7 @@ from pbm.rulesets.homelands.world import World
 from pbm.rulesets.stand_ins import all_sheets
 from tests.homelands_hands import Hand, random_sheets
 from tests.homelands_positions import enriched
-from tests.play import CASES, SECRET
+from tests.play import CASES
 
 HOMELANDS = load("homelands")
 MODES = ("FAST", "BASIC", "ORIGINAL", "EXTENDED")

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from pbm.kit.play import Played, game
 from pbm.reports.sections import Account, Map, Orders
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
@@ -22,7 +23,7 @@ from pbm.rulesets.homelands.settings import Settings
 from pbm.rulesets.homelands.stock import Perished
 from pbm.rulesets.homelands.tables import WINTER
 from pbm.rulesets.homelands.world import World, copied
-from tests.play import CASES, Played, game
+from tests.play import CASES
 
 HOMELANDS = load("homelands")
 SECRET = b"a secret for reports"

@@ -17,6 +17,8 @@ from pbm.record.game import Game
 from pbm.record.proof import prove
 from pbm.record.undo import undo
 from pbm.reports.text import render_text
+from pbm.rulesets import load
+from tests.play import GAMES
 from tests.posting import MONDAY, SECRET, bag, letter, mail_game, sheet
 from tests.test_mail_receipts import mails, text
 
@@ -121,7 +123,7 @@ def test_a_game_is_set_up_with_house_rules_of_its_own(tmp_path: Path) -> None:
 
 
 def test_players_get_the_powers_of_the_chosen_rules(tmp_path: Path) -> None:
-    sign_up(tmp_path, "late", Signup("one", "One", "one@example.org"))
+    sign_up(tmp_path, "late", Signup("One", "one@example.org", id="one"))
     game, seated = start(tmp_path, "late", "twilight", SECRET, ["scenario=888"])
     assert set(seated) <= set(game.config().ruleset.state.seats(game.config().settings))
     assert set(seated).isdisjoint(game.config().seats)
@@ -181,3 +183,27 @@ def test_every_ruleset_has_it(tmp_path: Path, ruleset: str, words: str) -> None:
 def test_a_game_without_house_rules_says_so(tmp_path: Path) -> None:
     with pytest.raises(GameError, match="The Vale has no house rules"):
         change_house(new_game(tmp_path, "g", "toy", SECRET), "turns=9", "x")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "change"),
+    [
+        ("homelands", "era=huns"),
+        ("twilight", "scenario=888"),
+        ("marnon", "start_cash=300"),
+        ("darkage", "start_bonus=9"),
+    ],
+)
+def test_what_counts_only_at_the_start_cannot_be_changed_later(tmp_path: Path, ruleset: str, change: str) -> None:
+    game = new_game(tmp_path, "g", ruleset, SECRET)
+    with pytest.raises(GameError, match="counts only when a game is set up, and g is"):
+        change_house(game, change, "a trial")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_makes_another_start_and_is_never_looked_at_again_says_so(name: str) -> None:
+    """A game whose position cannot see its house rules has none that can be changed."""
+    state = load(name).state
+    rules = [rule for rule, _, _ in state.house_rules()]
+    assert set(state.at_start) <= set(rules)
+    assert not rules or state.looks_at_settings

@@ -9,17 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbm.computer.simulate.game import faults
-from pbm.rules.answers import outcomes
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play, replay
 from pbm.rules.event import Answered, Event, Journal, Phase
-from pbm.rulesets import load
-from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.darkage.world import World
 from tests.hands import DARKAGE, SECRET, copied, fresh_world, random_sheets
 from tests.long import times
-from tests.play import GAMES, begun, game, plain_sheets, random_line
 
 Flow = Callable[[Any], dict[str, int]]
 
@@ -124,48 +119,6 @@ def play_and_check(seed: int, turns: int) -> None:
         assert_accounted(opening, journal)
         if world.won or not world.order:
             return
-
-
-def wrong(rules: AnyRuleset, seed: int, turns: int) -> list[str]:
-    """What the audit of a game finds in random play; that the journal gives the position is part of it."""
-    return [
-        fault
-        for turn in game(rules, seed, turns)
-        for fault in faults(rules, rules.state.write(turn.opening), turn.journal, turn.world, rules.state.settings())
-    ]
-
-
-@pytest.mark.parametrize("name", GAMES)
-@given(seed=st.integers(min_value=0, max_value=2**32))
-@settings(max_examples=5, deadline=None)
-def test_random_games_of_every_game_hold_their_audit(name: str, seed: int) -> None:
-    assert wrong(load(name), seed, turns=4) == []
-
-
-@pytest.mark.parametrize("name", GAMES)
-@given(seed=st.integers(min_value=0, max_value=2**32))
-@settings(max_examples=5, deadline=None)
-def test_orders_made_from_forms_alone_are_adjudicated(name: str, seed: int) -> None:
-    rules, chance = load(name), random.Random(seed)
-    world = begun(rules)
-    opening, sheets = rules.state.write(world), plain_sheets(rules, world, chance)
-    journal = play(Turn(world, sheets, Dice(SECRET, world.turn)), rules.book.steps(world))
-    assert list(faults(rules, opening, journal, world, rules.state.settings())) == []
-    answered = outcomes(journal, sheets)
-    assert all(answered[who].keys() == sheet.lines.keys() for who, sheet in sheets.items())
-
-
-@pytest.mark.parametrize("name", GAMES)
-@given(seed=st.integers(min_value=0, max_value=2**32))
-@settings(max_examples=20, deadline=None)
-def test_an_order_that_is_printed_reads_back_as_it_was(name: str, seed: int) -> None:
-    rules, world = load(name), WORLDS[name]
-    reader = rules.language.reader(world)
-    if order := reader.order(random_line(rules, world, random.Random(seed))):
-        assert reader.order(str(order)) == order
-
-
-WORLDS = {name: begun(load(name)) for name in GAMES}
 
 
 @given(st.integers(min_value=0, max_value=2**32))

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pbm.kit.play import FRAME, game
 from pbm.maps import RECIPE
 from pbm.reports import Chapter
 from pbm.reports.keepsake import BATTLE, FOUGHT, Past, annals, awards
@@ -17,7 +18,6 @@ from pbm.rulesets.darkage.world import Victory
 from pbm.rulesets.homelands.battle import Fought
 from pbm.rulesets.homelands.world import Ending
 from pbm.rulesets.reporting import Memory, reports
-from tests.play import FRAME, game
 
 TURNS = 4
 

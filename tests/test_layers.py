@@ -28,6 +28,7 @@ ORDER = [
     "site",
     "commands",
     "cli",
+    "kit",
 ]
 """What pbm is made of: each imports only those before it. Inside a folder anything goes."""
 RULESETS = PBM / "rulesets"

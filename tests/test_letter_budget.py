@@ -16,7 +16,7 @@ from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.waiting import waiting
 from pbm.reading import language
-from pbm.reading.beside import says_more
+from pbm.reading.beside import said_beside
 from pbm.reading.glance import Glance
 from pbm.reading.letter import read_letter
 from pbm.reading.recall import NOTHING
@@ -137,7 +137,7 @@ def test_a_line_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     read = read_letter(letter(sheet(orders=orders)))
     _, rest = taken_out(read, reader)
     assert find_sheet(rest.texts, reader).sheets
-    assert not says_more(rest.texts, reader, NOTHING)
+    assert not said_beside(rest.texts, reader, NOTHING)
     assert max(tried.values()) == 1
     assert len(tried) >= 899
 

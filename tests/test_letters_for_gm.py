@@ -338,11 +338,15 @@ def test_an_erased_player_leaves_no_mail_behind(game: Game) -> None:
 
 def test_erasing_spares_the_pages_of_others(game: Game) -> None:
     said(game, "extend", "g", "3")
-    (page,) = game.turn(1).glob("deadline-*.pdf")
+    said(game, "print", "g")
+    (letter,) = game.turn(1).glob("post/KNT-deadline-*.txt")
+    (page,) = game.turn(0).glob("print-*.pdf")
     erase(game, "MER")
+    assert letter.is_file()
     assert page.is_file()
     assert any("make it again for the other players" in line for line in erase(game, "KNT"))
     assert not page.is_file()
+    assert not letter.is_file()
 
 
 # what needs the game master after a run

@@ -14,7 +14,6 @@ from pbm.mail.as_page import as_page
 from pbm.mail.calendar import deadline
 from pbm.mail.outbox import Outbox
 from pbm.office.attention import attention
-from pbm.office.new_deadline import print_notices
 from pbm.office.round import make_round
 from pbm.record.holding import hold
 from pbm.rulesets import names
@@ -56,24 +55,73 @@ def test_a_hold_is_told_by_mail_in_two_forms_and_by_post(table: Table) -> None:
     assert "has stopped g for a while" in plain
     assert "<p>" in page
     assert " ".join(plain.split())[:60] in page
-    (pdf,) = (table.game.turn(1) / "post").glob("*.pdf")
-    words = " ".join("".join(page.extract_text() for page in PdfReader(pdf).pages).split())
+    words = printed(table)
     for said in ("Bea Post", "1 High Street", "2 The Lane", "has stopped g for a while"):
         assert said in words
-    assert f"1 letter to post: print {pdf}" in list(attention(table.game, due - DAY))
-    before = pdf.read_bytes()
-    served(table, due)
-    assert pdf.read_bytes() == before
 
 
-def test_a_page_with_a_new_deadline_is_among_what_is_to_be_posted(table: Table) -> None:
+def pbm(table: Table, *words: str) -> str:
+    return CliRunner().invoke(main, [*words, "--games", str(table.game.folder.parent)]).output
+
+
+def printed(table: Table) -> str:
+    """What `pbm print` puts into the envelopes, apart from the packing list."""
+    pbm(table, "print")
+    pages = PdfReader(table.game.folder.parent / "_office" / "print-a4.pdf").pages
+    return " ".join("".join(page.extract_text() for page in pages).partition("Packing list")[0].split())
+
+
+def test_a_letter_is_printed_once_with_what_else_is_to_be_posted(table: Table) -> None:
+    served(table, MONDAY)
+    two = table.powers[1]
+    assert "Welcome to g" in printed(table)
+    assert not [line for line in attention(table.game, MONDAY) if "print" in line]
+    assert f"Letters to post, to {two}: pbm print g" in pbm(table, "extend", "g", "1")
+    assert f"1 letter to print: {two} (pbm print)" in list(attention(table.game, MONDAY))
+    words = printed(table)
+    assert "1 High Street" in words
+    assert "has been moved to Sat 5 Dec 2026 18:00 UTC" in words
+    assert "Welcome to g" not in words, "what was printed is not printed again"
+    assert not [line for line in attention(table.game, MONDAY) if "print" in line]
+    assert "No envelopes are left to print" in pbm(table, "print")
+    assert "1 sheet: a letter" in pbm(table, "print", "g"), "by its name a game is printed again"
+
+
+def test_a_letter_goes_into_the_envelope_with_the_report(table: Table) -> None:
+    served(table, MONDAY)
+    pbm(table, "extend", "g", "1")
+    said = pbm(table, "print")
+    assert "1 envelope" in said
+    assert "sheets, and the rulebook" in said
+    assert "1 sheet: a letter" in said
+
+
+def test_a_deadline_that_moves_again_takes_the_letter_before_back(table: Table) -> None:
+    served(table, MONDAY)
+    printed(table)
+    for _ in range(2):
+        pbm(table, "extend", "g", "1")
+    words = printed(table)
+    assert "Sun 6 Dec 2026" in words
+    assert "Sat 5 Dec 2026" not in words
+
+
+def test_the_letter_about_the_next_game_is_printed_when_a_game_is_over(table: Table) -> None:
+    served(table, MONDAY)
+    pbm(table, "offer", "next", "--ruleset", "tours")
+    office = table.game.folder.parent / "_office"
+    (office / "game.toml").write_text('[mail]\naddress = "orders@example.org"\n')
+    for number in (0, 1):
+        table.write(number, "PROPOSE END" if not number else "AGREE 1")
     served(table, MONDAY)
     due = deadline(table.game, 1)
     assert due
-    page, _ = print_notices(table.game, 1, due + DAY)
-    assert f"1 letter to post: print {page}" in list(attention(table.game, MONDAY))
-    shown = CliRunner().invoke(main, ["print", "--games", str(table.game.folder.parent)]).output
-    assert f"g: 1 letter to post: print {page}" in shown
+    for days in (1, 2):  # nobody sent orders, so it waits for a day
+        served(table, due + days * DAY)
+    assert table.game.ended()
+    words = printed(table)
+    assert "After g: the games that are open" in words
+    assert "Orders by post to" not in words.partition("After g")[2]
 
 
 @pytest.mark.parametrize("ruleset", [name for name in names() if not name.startswith("toy")])

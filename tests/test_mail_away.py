@@ -201,7 +201,7 @@ def test_a_new_player_does_not_play_what_the_former_one_sent(tmp_path: Path) -> 
     sent(game, sheet("MER", 3, code=sheet_code(SECRET, "g", 1, "MER")))
     resign(game, "MER")
     run_turn(game, empty=True)
-    sign_up(tmp_path, "g", Signup("new", "N", "new@example.org"))
+    sign_up(tmp_path, "g", Signup("N", "new@example.org", id="new"))
     take_over(tmp_path, game, "MER", "new")
     run_turn(game, empty=True)
     settle(game, 3)

@@ -96,3 +96,53 @@ def test_a_sheet_that_is_mostly_not_understood_never_replaces_one_that_was(game:
 
 def test_a_sheet_that_is_mostly_not_understood_counts_if_it_is_the_first(game: Game) -> None:
     assert take(game, sheet(orders="1. TAX\n2. LEVI XQ\n3. GROWL\n"), 1).verdict == "accepted"
+
+
+COURTESIES = [
+    "Hello umpire,",
+    "Dear Referee,\nHope you are well. Orders below.",
+    "Hi moderator, my sheet follows",
+    "sorry for being late, please find my turn below.",
+    "Many thanks for the quick report, it was great fun to read.",
+    "what a turn that was! Well played everybody.",
+    "Greetings from sunny Spain!",
+    "My orders:",
+    "Ave,",
+]
+FAREWELLS = ["Thanks for running this, great game!\nBob", "See you next turn", "Bob", "cheers mate", "Over and out."]
+
+
+@pytest.mark.parametrize("words", COURTESIES)
+@pytest.mark.parametrize("body", ["1. TAX\n", "PASS\n", "FINAL\n", "Message: peace to all\n"])
+def test_courtesy_never_hinders_a_sheet(game: Game, words: str, body: str) -> None:
+    head, end = sheet(orders="").removesuffix("End\n"), f"\n{body}End\n"
+    for number, text in enumerate([f"{words}\n\n{head}{end}", f"{head}\n{words}\n{end}"]):
+        entry = take(game, text, number)
+        assert (entry.verdict, entry.number, entry.unread) == ("accepted", 0, ())
+        assert "put # before it" not in answers(game, entry)
+
+
+@pytest.mark.parametrize("words", FAREWELLS)
+@pytest.mark.parametrize("body", ["1. TAX\n", "PASS\n", "FINAL\n"])
+def test_nor_does_a_farewell(game: Game, words: str, body: str) -> None:
+    head = sheet(orders="").removesuffix("End\n")
+    for number, text in enumerate([f"{head}\n{body}\n{words}\n", f"{head}\n{body}\nEnd\n{words}\n"]):
+        entry = take(game, text, number)
+        assert (entry.verdict, entry.number) == ("accepted", 0)
+        assert "put # before it" not in answers(game, entry)
+
+
+@pytest.mark.parametrize("words", ["Thanks for the report, but my army is missing.", "Can I have two more days?"])
+def test_what_is_said_beside_a_pass_is_read_by_a_person(game: Game, words: str) -> None:
+    assert take(game, f"Hello umpire,\n{words}\n\n{sheet(orders='PASS')}", 1).number == 1
+
+
+def test_what_is_asked_beside_orders_is_read_by_a_person(game: Game) -> None:
+    entry = take(game, f"Hello umpire,\nCan I have two more days?\n\n{sheet()}", 1)
+    assert (entry.verdict, entry.number) == ("accepted", 1)
+
+
+def test_a_pass_may_be_said_again(game: Game) -> None:
+    for number, body in enumerate(["PASS\n", "1. TAX\n", "PASS\n"]):
+        assert take(game, sheet(orders=body), number).verdict == "accepted"
+    assert "TAX" not in filed(game)

@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from pbm.cli import main
+from pbm.kit.play import SECRET, copied
 from pbm.mail.outbox import Outbox
 from pbm.office.signup import Signup, sign_up, start
 from pbm.record.adjudicate import new_game
@@ -24,7 +25,6 @@ from pbm.rulesets.marnon.wishes import first_castles
 from pbm.rulesets.marnon.world import World
 from pbm.rulesets.stand_ins import all_sheets
 from tests.marnon_hands import MARNON, random_sheets
-from tests.play import SECRET, copied
 
 TURNS = 4
 
@@ -136,7 +136,7 @@ def test_the_gm_may_give_out_castles_and_no_region_goes_without(tmp_path: Path) 
 def seven(tmp_path: Path) -> Game:
     """Six powers, and a player for the castles that nobody else has."""
     for name in ("gol", "whi", "hem", "dre", "spr", "bre", "cas"):
-        sign_up(tmp_path, "isle", Signup(name, name, f"{name}@example.org", prefers=(name.upper(),)))
+        sign_up(tmp_path, "isle", Signup(name, f"{name}@example.org", prefers=(name.upper(),), id=name))
     return start(tmp_path, "isle", "marnon", SECRET, ["np_castles=player"])[0]
 
 
@@ -218,7 +218,7 @@ def test_a_receipt_doubts_what_would_fail_from_where_things_stand(tmp_path: Path
 def test_sign_ups_choose_their_powers_in_the_order_of_the_dice(tmp_path: Path) -> None:
     ids = ["ann", "bob", "cy", "dot"]
     for id in ids:
-        sign_up(tmp_path, "g", Signup(id, id, f"{id}@example.org", prefers=("WHI", "SPR")))
+        sign_up(tmp_path, "g", Signup(id, f"{id}@example.org", prefers=("WHI", "SPR"), id=id))
     first, second, third, _ = order = choice_order(ids, Dice(SECRET, 0))
     assert order != ids, "else this would show nothing"
     game, seated = start(tmp_path, "g", "marnon", SECRET, ["scenario=five"])

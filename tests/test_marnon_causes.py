@@ -6,8 +6,8 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Answered
 from pbm.rulesets.cases import documents, played
 from pbm.rulesets.marnon.battle import CasualtiesCounted
-from pbm.rulesets.marnon.orders.ruling import PlaceStart
-from pbm.rulesets.marnon.orders.standing import Peace, Trade, War
+from pbm.rulesets.marnon.doctrine import Peace, Trade, War
+from pbm.rulesets.marnon.placing import PlaceStart
 from pbm.rulesets.marnon.world import World
 from tests.marnon_hands import MARNON
 from tests.play import CASES

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pbm.kit import play
 from pbm.record.game import find
 from pbm.reports import Report
 from pbm.reports.sections import Account, Grid, Hand, Map, Orders, Turnsheet
@@ -14,7 +15,6 @@ from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.sight import view
 from pbm.rulesets.marnon.world import World
 from pbm.rulesets.reporting import reports
-from tests import play
 
 GAME = find(Path(__file__).parent.parent / "games", "marnon1")
 SEATS = ("GOL", "HEM", "DRE", "SPR")
@@ -25,7 +25,7 @@ WIDTH = 68
 
 @cache
 def world_after(turn: int) -> World:
-    return MARNON.state.opened(MARNON.state.read(GAME.position(turn), Settings()), Settings(scenario="four"))
+    return MARNON.state.under(MARNON.state.read(GAME.position(turn), Settings()), Settings(scenario="four"))
 
 
 @cache

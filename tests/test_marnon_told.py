@@ -3,6 +3,7 @@ the table concerns, what a rehearsal counts to a line, and what a game with opti
 
 import pytest
 
+from pbm.kit.play import SECRET, begun
 from pbm.rehearsal.play import Watch
 from pbm.rules.dice import Dice
 from pbm.rules.event import Answered, Event
@@ -12,19 +13,17 @@ from pbm.rulesets.marnon.changes.crowns import Paid
 from pbm.rulesets.marnon.deals import INVASION, first_decks
 from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.map import areas, borders
+from pbm.rulesets.marnon.march import Marching
 from pbm.rulesets.marnon.ongoing import NPRegion
-from pbm.rulesets.marnon.orders.moving import Marching
 from pbm.rulesets.marnon.pieces import Caravan, Force, Navy, PowerState
 from pbm.rulesets.marnon.purchase import Awaited
 from pbm.rulesets.marnon.sides import Side
 from pbm.rulesets.marnon.standing import in_force
 from pbm.rulesets.marnon.supply import Gap, Lines, LinesAfterCount
 from pbm.rulesets.marnon.tables import cards
-from pbm.rulesets.marnon.ways import unlikely
 from pbm.rulesets.marnon.wishes import read_castles
 from pbm.rulesets.marnon.world import World
 from tests.marnon_hands import MARNON
-from tests.play import SECRET, begun
 from tests.test_marnon_causes import SIEGES, told, turn_of
 
 
@@ -219,7 +218,7 @@ def test_a_march_is_doubted_for_its_part_and_for_its_way() -> None:
     def doubt(line: str) -> bool:
         order = reader.order(line)
         assert isinstance(order, Marching)
-        return unlikely(world, "GOL", order) is not None
+        return order.doubtful(world, "GOL") is not None
 
     ways = (near, f"1200 {near}", "R3T1", f"600 {near}")
     assert [doubt(f"MARCH A1 {way}") for way in ways] == [False, True, True, False]

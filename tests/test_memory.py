@@ -74,7 +74,7 @@ sys.addaudithook(Watch.hook)
 
 def began(games: Path) -> Game:
     for id, seat in SEATS.items():
-        sign_up(games, "spring", Signup(id, id.title(), f"{id}@example.org", form="text", prefers=(seat,)))
+        sign_up(games, "spring", Signup(id.title(), f"{id}@example.org", form="text", prefers=(seat,), id=id))
     game, _ = start(games, "spring", "darkage", SECRET)
     inbox = games / "post"
     inbox.mkdir()

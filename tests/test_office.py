@@ -34,7 +34,7 @@ CALENDAR = "\n[calendar]\nfirst = 2026-11-15\n"
 
 
 def joined(id: str, *prefers: str, form: str = "pdf") -> Signup:
-    return Signup(id, id.title(), f"{id}@example.org", ("1 High Street",), form, prefers)  # type: ignore[arg-type]
+    return Signup(id.title(), f"{id}@example.org", ("1 High Street",), form, prefers=prefers, id=id)  # type: ignore[arg-type]
 
 
 def began(games: Path, name: str = "spring", more: str = "") -> Game:
@@ -76,9 +76,9 @@ def test_a_game_starts_with_dummies_for_empty_seats(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("signup", "answer"),
     [
-        (Signup("Bad Id", "x", "x@example.org"), "cannot be a player's id"),
-        (Signup("x", "x", form="paper"), "postal address"),
-        (Signup("x", "x"), "use --email"),
+        (Signup("x", "x@example.org", id="Bad Id"), "cannot be a player's id"),
+        (Signup("x", form="paper", id="x"), "postal address"),
+        (Signup("x", id="x"), "use --email"),
     ],
 )
 def test_a_sign_up_that_cannot_be_served_is_answered(tmp_path: Path, signup: Signup, answer: str) -> None:

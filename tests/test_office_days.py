@@ -8,6 +8,8 @@ from click.testing import CliRunner, Result
 
 from pbm.cli import main
 from pbm.errors import GameError
+from pbm.mail.absences import Absence, come_back, go_away
+from pbm.mail.sets import settle
 from pbm.office.attention import attention
 from pbm.office.charging import charge
 from pbm.office.credits import read
@@ -17,8 +19,10 @@ from pbm.office.report_mail import report_mail
 from pbm.office.signup import Signup, resign, sign_up, signups, start
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.players import Player
-from tests.posting import MONDAY, SECRET, mail_game
+from pbm.reports.text import render_text
+from tests.posting import DAY, MONDAY, SECRET, mail_game
 from tests.test_office import began, joined, keep_credits
+from tests.test_votes import Table
 
 
 def pbm(games: Path, *words: str) -> Result:
@@ -27,13 +31,13 @@ def pbm(games: Path, *words: str) -> Result:
 
 @pytest.mark.parametrize("prefers", ["ODO,ARN", "PIC", "LGE"])
 def test_the_powers_of_every_scenario_and_era_can_be_wished_for(tmp_path: Path, prefers: str) -> None:
-    sign_up(tmp_path, "g", Signup("a", "A", "a@example.org", prefers=tuple(prefers.split(","))))
+    sign_up(tmp_path, "g", Signup("A", "a@example.org", prefers=tuple(prefers.split(",")), id="a"))
     assert signups(tmp_path, "g")
 
 
 def test_a_power_that_no_game_has_is_refused_with_those_of_every_scenario(tmp_path: Path) -> None:
     with pytest.raises(GameError, match=r"Carolingian Twilight, scenario 888: .*ODO"):
-        sign_up(tmp_path, "g", Signup("a", "A", "a@example.org", prefers=("XYZ",)))
+        sign_up(tmp_path, "g", Signup("A", "a@example.org", prefers=("XYZ",), id="a"))
 
 
 def test_a_scenario_that_is_none_is_answered_with_those_there_are(tmp_path: Path) -> None:
@@ -83,7 +87,7 @@ def test_an_account_that_is_short_is_told_in_words(credits: int, words: list[str
 
 
 def test_the_set_up_is_not_charged(tmp_path: Path) -> None:
-    sign_up(tmp_path, "g", Signup("a", "A", "a@example.org"))
+    sign_up(tmp_path, "g", Signup("A", "a@example.org", id="a"))
     keep_credits(tmp_path)
     game, _ = start(tmp_path, "g", "tours", SECRET)
     run_turn(game, empty=True)
@@ -119,3 +123,25 @@ def test_the_last_report_says_that_the_game_is_over(tmp_path: Path) -> None:
     power = next(iter(made.reports))
     mail = report_mail(game, game.last(), Player(form="text"), made.reports[power])
     assert mail.subject == "g is over: your last report"
+
+
+@pytest.mark.parametrize("ruleset", ["twilight", "homelands", "tours"])
+def test_whoever_sent_no_set_up_reads_of_it(tmp_path: Path, ruleset: str) -> None:
+    table = Table(tmp_path / "games", ruleset)
+    run_turn(table.game, empty=True)
+    told = " ".join(render_text(issue(table.game, 1, keep=False).reports[table.powers[0]]).split())
+    assert ("No orders came from you" if ruleset == "tours" else "No set-up came from you") in told
+    assert "No set-up came from you" not in told or "No orders came from you" not in told
+
+
+def test_an_away_turn_is_not_without_orders_when_its_player_has_left_since(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games")
+    power = table.powers[0]
+    go_away(table.game, Absence(power, MONDAY.date(), MONDAY.date() + 30 * DAY))
+    settle(table.game, 1)
+    run_turn(table.game, empty=True)
+    resign(table.game, power)
+    come_back(table.game, power)  # nothing is known of them any more
+    assert [line for line in attention(table.game, MONDAY) if "without orders" in line] == [
+        f"turn 1 was played without orders from {table.powers[1]}"
+    ]

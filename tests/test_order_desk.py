@@ -15,6 +15,7 @@ from pbm.desk.page import SCRIPTS, desk_page
 from pbm.desk.prospects import DICE, REST
 from pbm.errors import GameError
 from pbm.files import folder
+from pbm.kit.play import Played, game, self_play
 from pbm.office.issue import Issue, issue
 from pbm.office.report_mail import report_mail
 from pbm.receipts.foresee import foresee
@@ -30,7 +31,7 @@ from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.darkage.map import britain, full_names
 from tests.long import LONG
-from tests.play import GAMES, Played, game, self_play
+from tests.play import GAMES
 
 SAMPLES = Path(__file__).parent.parent / "games"
 DESKS = {"game42": "MER", "verdun843": "CHB", "tours732": "FRA", "marnon1": "GOL", "britannia1": "DMN"}

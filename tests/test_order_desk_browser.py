@@ -17,6 +17,7 @@ from lark import UnexpectedInput
 from pbm.cli import main
 from pbm.desk.page import SCRIPTS, desk_page
 from pbm.files import folder
+from pbm.kit.play import game, random_sheets
 from pbm.mail.intake import collect
 from pbm.office.issue import Issue, issue
 from pbm.reading.grammar import tree_of
@@ -31,7 +32,7 @@ from pbm.rules.order import Sheet
 from pbm.rulesets import load
 from tests.axe import WITH_TARGETS, script
 from tests.browser import Browser, browser, program
-from tests.play import GAMES, game, random_sheets
+from tests.play import GAMES
 from tests.posting import MONDAY, bag, letter
 from tests.test_order_desk import DESKS, SAMPLES
 from tests.test_votes import Table

@@ -17,6 +17,9 @@ import pytest
 from pypdf import PdfReader
 
 from pbm.errors import GameError
+from pbm.kit.facts import absent, squeezed, text_of
+from pbm.kit.secrets import disguised
+from pbm.kit.suites.leaks import report_of
 from pbm.maps.lettering import lettered
 from pbm.maps.plate import read_plate
 from pbm.maps.scene import Text
@@ -33,12 +36,9 @@ from pbm.rulesets.darkage.map import DATA, britain
 from pbm.rulesets.darkage.world import Victory
 from tests.forms import lay_out, render_pdf
 from tests.hands import copied
-from tests.report_facts import absent, squeezed, text_of
 from tests.report_turns import Played, game
-from tests.secrets import disguised
 from tests.test_planted_leaks import every_area_is_seen
 from tests.test_reports_forms import NASTY, changed, ending_lines, latest, poisoned
-from tests.test_reports_leaks import report_of
 
 ROOT = Path(__file__).parent.parent
 

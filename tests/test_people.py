@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from pypdf import PdfReader
 
 from pbm.cli import main
 from pbm.mail.absences import Absence, go_away
@@ -134,28 +133,28 @@ def test_without_a_list_of_players_it_goes_by_power(game: Game) -> None:
     assert {power: one.sent for power, one in attendance(game).items()} == {"KNT": 0, "MER": 1, "WSX": 0}
 
 
+def deadlines(game: Game) -> list[str]:
+    """The letters with a new deadline that are to be posted."""
+    return [path.read_text().partition("\n")[0] for path in game.turn(1).glob("post/*-deadline-*.txt")]
+
+
 def test_a_new_deadline_reaches_players_on_paper(game: Game) -> None:
     done = pbm(game, "extend", "g", "3")
-    path = game.turn(1) / "deadline-20261123-a4.pdf"
-    assert f"Print {path} and post it to WSX." in done.output
-    said = [" ".join(page.extract_text().split()) for page in PdfReader(path).pages]
-    assert len(said) == 1
-    assert "W 1 High Street Winchester" in said[0]
-    assert "Mon 23 Nov 2026 18:00 UTC" in said[0]
+    assert "Letters to post, to WSX: pbm print g" in done.output
+    assert deadlines(game) == ["g turn 1: the deadline is now Mon 23 Nov 2026 18:00 UTC"]
     assert sorted(id.split("-")[1] for id in mails(game, "-deadline-")) == ["KNT", "MER"]
 
 
 @pytest.mark.parametrize("quiet", [False, True])
-def test_pages_with_a_deadline_of_before_are_thrown_away(game: Game, quiet: bool) -> None:
+def test_letters_with_a_deadline_of_before_are_thrown_away(game: Game, quiet: bool) -> None:
     pbm(game, "extend", "g", "3")
     pbm(game, "extend", "g", "1", *["--quiet"] * quiet)
-    left = ["deadline-20261124-a4.pdf"] * (not quiet)
-    assert [path.name for path in game.turn(1).glob("deadline-*")] == left
+    assert deadlines(game) == ["g turn 1: the deadline is now Tue 24 Nov 2026 18:00 UTC"] * (not quiet)
 
 
 def test_a_quiet_extension_tells_nobody(game: Game) -> None:
     pbm(game, "extend", "g", "3", "--quiet")
-    assert not list(game.turn(1).glob("*.pdf"))
+    assert not deadlines(game)
 
 
 @pytest.mark.parametrize("ruleset", ["toy", "twilight"])
@@ -164,7 +163,7 @@ def test_every_ruleset_has_it(tmp_path: Path, ruleset: str) -> None:
     calendar(game, SETTINGS + "tell_late = true\ntell_record = true\n")
     power = game.in_play(1)[0]
     (game.folder / "players.toml").write_text(f'[{power}]\nname = "N"\naddress = ["1 High Street"]\nform = "paper"\n')
-    assert "post it to" in pbm(game, "extend", "g", "3").output
+    assert f"Letters to post, to {power}: pbm print g" in pbm(game, "extend", "g", "3").output
     run_turn(game, empty=True)
     run_turn(game, empty=True)
     assert attendance(game)[power].turns == 2

@@ -10,13 +10,13 @@ import msgspec
 import pytest
 from msgspec import structs
 
+from pbm.kit.play import Played, copied, game
+from pbm.kit.secrets import disguised
 from pbm.rules.event import Event
 from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
 from tests.long import LONG, times
 from tests.papers import PAPERS, QUICK
-from tests.play import Played, copied, game
-from tests.secrets import disguised
 
 GAMES = ("darkage", "twilight", "tours", "marnon", "homelands")
 LEAST = 20

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from pbm.kit.suites import leaks as suite
 from pbm.reports import Report, default
 from pbm.reports.sections import Fact, Map, Move, Token
 from pbm.rules import event, sight
@@ -15,7 +16,6 @@ from pbm.rulesets import load, reporting
 from pbm.rulesets.darkage import spying
 from pbm.rulesets.darkage.report import public
 from pbm.rulesets.darkage.world import World
-from tests import test_reports_leaks as suite
 
 VIEWS = import_module("pbm.rulesets.darkage.view")
 FORESIGHT = import_module("pbm.rulesets.darkage.foresight")

@@ -16,7 +16,7 @@ from pbm.rules.names import Names, PluralWord, also, verb
 from pbm.rules.roster import DroppedOut
 from pbm.rulesets import RULESETS, load
 from pbm.rulesets.cases import run
-from pbm.rulesets.marnon.orders.conditions import IsEmpty
+from pbm.rulesets.marnon.conditions import IsEmpty
 
 NAMES = Names({"SLA": "Slavs", "BYZ": "Byzantium"}, ["SLA"])
 SUBJECT = re.compile(r"(?:^|; |: )\{(\w+)\} (is|was|has|does|goes|[a-z]{2,}s)\b")

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbm.cli import main
+from pbm.kit.play import fresh
 from pbm.reading.language import Reader
 from pbm.reading.letter import Text
 from pbm.reading.sheet import read_sheet, written
@@ -28,6 +29,7 @@ from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
 from pbm.reports.plain import WIDTH, width
 from pbm.rules.order import Line, Refusal, Sheet
+from pbm.rulesets import load
 from pbm.rulesets.darkage.view import view
 from pbm.rulesets.foresight import Came, Foreseen, Foresight
 from tests.hands import DARKAGE, fresh_world
@@ -241,3 +243,14 @@ def test_a_receipt_can_be_skimmed() -> None:
         assert "It will be done; the result is open. It is open: see a and b." in words
         assert "Fails in 3 of 12 rehearsals, done in 9: it hangs on the dice." in words
         assert form.count("who holds A: B from round 1") == 1
+
+
+def test_words_that_players_may_choose_are_harmless_in_receipts() -> None:
+    rules, world = load("toy_more"), fresh(load("toy_more"))
+    sheet = rules.language.reader(world).lines("RED", ["TELL BLU <b>right \u202e to left\x07</b> " + "w" * 150])
+    made = receipt(
+        rules.title, "game1", 1, sheet, foresee(rules, "game1", rules.sight.view(world, [], "RED"), sheet, 1)
+    )
+    assert sheet.lines[1].order
+    assert all(width(line) <= WIDTH and line.isprintable() for line in receipt_text(made).splitlines())
+    assert "<b>" not in receipt_html(made)

@@ -19,13 +19,14 @@ from hypothesis import strategies as st
 from jinja2 import TemplateNotFound, UndefinedError
 from jinja2.exceptions import SecurityError
 
+from pbm.kit.facts import absent, assert_within_bounds, plain_html, plain_text, squeezed, text_of
 from pbm.reading.letter import read_file
 from pbm.reading.sheet import find_sheet
 from pbm.reports import Frame, Report, Roundup
 from pbm.reports.forms import caret, environment, flow
 from pbm.reports.html import render_html
 from pbm.reports.paper import render_pdf
-from pbm.reports.plain import WIDTH, cleaned, cleaned_lines, columns, width, wrapped
+from pbm.reports.plain import cleaned, cleaned_lines, columns, width, wrapped
 from pbm.reports.schema import read_report, render_json, schema
 from pbm.reports.sections import Notice, Refused, Row
 from pbm.reports.text import render_text
@@ -34,11 +35,7 @@ from pbm.rules.order import Line, Refusal, Sheet
 from pbm.rulesets import load
 from pbm.rulesets.darkage.map import DATA
 from pbm.rulesets.darkage.world import Victory
-from tests import play
 from tests.hands import DARKAGE
-from tests.long import LONG
-from tests.play import GAMES
-from tests.report_facts import absent, plain_html, plain_text, squeezed, text_of
 from tests.report_turns import FRAME, Played, game
 
 SCHEMAS = Path(__file__).parent.parent / "docs" / "schema"
@@ -84,32 +81,6 @@ def both(*told: Report | Roundup) -> tuple[Report | Roundup, ...]:
 
 
 # the same facts
-
-
-@pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("form", [plain_text, plain_html, plain_pdf])
-def test_every_form_tells_the_same_facts(form: Any, name: str) -> None:
-    if (form, name) == (plain_pdf, "tours") and not LONG:
-        pytest.skip("a search through its many numbers takes minutes")
-    *_, last = play.game(load(name), 11, 4)
-    roundup, reports = last.reports()
-    for one in both(roundup, *(reports[who] for who in sorted(reports)[: 1 if form is plain_pdf else 6])):
-        assert absent(one, form(one)) == []
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_the_json_form_of_every_game_reads_back(name: str) -> None:
-    for played in play.game(load(name), 5, 3):
-        roundup, reports = played.reports()
-        assert all(read_report(render_json(one)) == one for one in reports.values())
-        assert msgspec.json.decode(render_json(roundup), type=Roundup) == roundup
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_the_text_of_every_game_keeps_to_68_columns(name: str) -> None:
-    for played in play.game(load(name), 6, 3):
-        for one in both(*played.reports()[1].values()):
-            assert_within_bounds(render_text(one))
 
 
 def changed(report: Report) -> Iterator[Report]:
@@ -159,14 +130,6 @@ def test_the_published_schema_is_up_to_date(name: str) -> None:
 
 
 # bounds
-
-
-def assert_within_bounds(text: str) -> None:
-    for line in text.split("\n"):
-        assert width(line) <= WIDTH, line
-        assert line == line.rstrip(), line
-        assert "\t" not in line
-        assert not [c for c in line if not c.isprintable() and c not in "\u200d\ufe0f"], line
 
 
 def test_text_keeps_to_68_columns(made: tuple[Roundup, dict[str, Report]]) -> None:

@@ -9,11 +9,14 @@ import msgspec
 import pytest
 from pypdf import PdfReader
 
+from pbm.kit.facts import absent, assert_within_bounds, plain_html, plain_text, text_of
 from pbm.reading.pdfform import read_form
 from pbm.reports import REPORT, ROUNDUP, Chapter, Masthead, Report, Roundup
 from pbm.reports.forms import join_templates
+from pbm.reports.grid import lines
 from pbm.reports.html import render_html
 from pbm.reports.paper import render_pdf
+from pbm.reports.plain import WIDTH
 from pbm.reports.schema import read_report, render_json
 from pbm.reports.sections import (
     Account,
@@ -22,6 +25,7 @@ from pbm.reports.sections import (
     Brief,
     Card,
     Chart,
+    Column,
     Deed,
     Ending,
     Episode,
@@ -54,8 +58,7 @@ from pbm.reports.sections import (
 from pbm.reports.sections import Entry as Line
 from pbm.reports.text import render_text
 from pbm.rulesets.darkage.map import DATA
-from tests.report_facts import absent, plain_html, plain_text, text_of
-from tests.test_reports_forms import assert_self_contained, assert_within_bounds, read_html
+from tests.test_reports_forms import assert_self_contained, read_html
 
 AWKWARD = {
     "plain": "A few words",
@@ -203,3 +206,11 @@ def test_columns_in_a_line() -> None:
     assert third.title == "attackers lose"
     with pytest.raises(ValueError, match="a column cannot be x"):
         columns("x")
+
+
+def test_a_table_gives_up_room_before_it_breaks_a_word() -> None:
+    heads = (Column("", room=4), Column("power", room=16), Column("faction", room=14), *[Column("harvest")] * 4)
+    text = "\n".join(lines(heads, [Row(("CON", "Constantinople", "Constantinople", 1, 2, 3, 4))]))
+    assert text.count("Constantinople") == 2
+    assert text.count("harvest") == 4
+    assert max(map(len, text.splitlines())) <= WIDTH

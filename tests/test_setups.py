@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pbm.errors import GameError
+from pbm.kit.play import SECRET, begun
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn
 from pbm.rules.order import Number
@@ -21,7 +22,6 @@ from pbm.rulesets.marnon.wishes import fits, house_rules, refuse_castles
 from pbm.rulesets.twilight import setup
 from pbm.rulesets.twilight.forces import put
 from pbm.rulesets.twilight.units import Stack
-from tests.play import SECRET, begun
 
 MARNON, TWILIGHT, TOURS, HOMELANDS = map(load, ("marnon", "twilight", "tours", "homelands"))
 

@@ -13,6 +13,9 @@ from msgspec import structs
 from msgspec.json import encode
 
 from pbm.cli import main
+from pbm.kit.play import Played
+from pbm.kit.secrets import disguised
+from pbm.kit.suites import leaks as suite
 from pbm.mail.messages import kept
 from pbm.office.frames import heading
 from pbm.office.site_settings import EVERYTHING, Site
@@ -32,13 +35,10 @@ from pbm.site.hooks import public_result
 from pbm.site.pages import Game as Shown
 from pbm.site.publish import publish
 from pbm.site.replay import replay_page
-from tests import play
-from tests import test_reports_leaks as suite
 from tests.long import LONG
 from tests.planted import SECRET_WORDS, game_with, take
-from tests.play import Played
+from tests.play import GAMES as EVERY
 from tests.posting import SETTINGS, letter, sheet
-from tests.secrets import disguised
 from tests.showcase import GAMES, OVER, games
 from tests.test_planted_leaks import DARKAGE, Patch, Plant
 from tests.test_site import contents
@@ -145,7 +145,7 @@ def public_site(played: Played, world: Any, journal: list[Event], who: str) -> t
     return (*made, pages.index_page("Games", [game], Fame()), feed(told, ""), replay)
 
 
-@pytest.mark.parametrize("name", play.GAMES)
+@pytest.mark.parametrize("name", EVERY)
 def test_a_site_shows_what_everyone_may_know(name: str) -> None:
     assert not list(suite.leaks(load(name), range(1), turns=2, powers=2, made=public_site))
 

@@ -45,7 +45,7 @@ GAMES = ["darkage", "twilight", "tours", "toy"]
 def began(games: Path, ruleset: str = "darkage", settings: str = MAIL, who: Iterable[str] = FORMS) -> Game:
     for id in who:
         home = (f"{len(id)} Quiet Lane",)
-        sign_up(games, "spring", Signup(id, id.title(), f"{id}@example.org", home, form=FORMS[id]))  # type: ignore[arg-type]
+        sign_up(games, "spring", Signup(id.title(), f"{id}@example.org", home, form=FORMS[id], id=id))  # type: ignore[arg-type]
     at_home(games)
     game, _ = start(games, "spring", ruleset, SECRET)
     with (game.folder / "game.toml").open("a") as config:
@@ -123,7 +123,7 @@ def test_sample_orders_are_not_those_that_the_computer_would_play(tmp_path: Path
 
 
 def start_again(games: Path, secret: bytes) -> tuple[Game, dict[str, Signup]]:
-    sign_up(games, "other", Signup("ann", "Ann", "ann@example.org"))
+    sign_up(games, "other", Signup("Ann", "ann@example.org", id="ann"))
     return start(games, "other", "darkage", secret)
 
 
@@ -159,7 +159,7 @@ def test_sending_also_queues_them(tmp_path: Path) -> None:
 def test_the_usual_settings_of_the_office_are_those_of_a_new_game(tmp_path: Path) -> None:
     (tmp_path / "_office").mkdir()
     (tmp_path / "_office" / "game.toml").write_text(MAIL)
-    sign_up(tmp_path, "spring", Signup("ann", "Ann", "ann@example.org"))
+    sign_up(tmp_path, "spring", Signup("Ann", "ann@example.org", id="ann"))
     said = pbm(tmp_path, "start", "spring", "--secret", SECRET.hex()).output
     assert "The first letter to EAS is queued: pbm send spring" in said
     assert sorted(first_letters(Game(tmp_path / "spring"))) == ["ann"]
@@ -200,7 +200,7 @@ def test_what_is_shown_is_asked_at_sign_up(tmp_path: Path) -> None:
     assert "cannot show address" in pbm(tmp_path, *common, "--shows", "address").output
     assert "use --phone" in pbm(tmp_path, *common, "--shows", "phone").output
     assert pbm(tmp_path, *common, "--shows", "email, town", "--town", "York").exit_code == 0
-    sign_up(tmp_path, "spring", Signup("bob", "Bob", "bob@example.org"))
+    sign_up(tmp_path, "spring", Signup("Bob", "bob@example.org", id="bob"))
     game, _ = start(tmp_path, "spring", "darkage", SECRET)
     [(_, _, ann)] = [other for other in welcome(game, "MDA", 0).others if other[0] == "EAS"]
     assert ann == "ann, ann@example.org, York"
@@ -211,7 +211,7 @@ def test_a_resignation_and_its_take_over_fit_in_one_turn(tmp_path: Path, ruleset
     game = began(tmp_path, ruleset)
     list(queue_welcomes(game, NOW))
     [power] = [power for power, player in players(game).items() if player.id == "ann"]
-    sign_up(tmp_path, "spring", Signup("dora", "Dora", "dora@example.org"))
+    sign_up(tmp_path, "spring", Signup("Dora", "dora@example.org", id="dora"))
     resign(game, power)
     assert power not in expected(game, 1)
     said = pbm(tmp_path, "takeover", "spring", power, "dora").output
@@ -235,7 +235,7 @@ def test_a_newcomer_in_mid_game_gets_the_position_and_nothing_of_the_player_befo
     list(queue_welcomes(game, NOW))
     run_turn(game, empty=True)
     pbm(tmp_path, "report", "spring", "EAS")  # the letterheads of the turn are kept from now on
-    sign_up(tmp_path, "spring", Signup("dora", "Dora", "dora@example.org"))
+    sign_up(tmp_path, "spring", Signup("Dora", "dora@example.org", id="dora"))
     resign(game, "EAS")
     take_over(tmp_path, game, "EAS", "dora")
     list(queue_welcomes(game, NOW))
@@ -257,7 +257,7 @@ def test_a_sheet_of_the_player_who_left_is_put_before_the_game_master(tmp_path: 
     power = next(code for code, player in players(game).items() if player.id == "ann")
     resign(game, power)
     if taken:
-        sign_up(tmp_path, "spring", Signup("dora", "Dora", "dora@example.org"))
+        sign_up(tmp_path, "spring", Signup("Dora", "dora@example.org", id="dora"))
         take_over(tmp_path, game, power, "dora")
     text = f"Game: spring\nTurn: 1\nCode: {sheet_code(SECRET, 'spring', 1, power)}\n1. TAX\n"
     done = collect(game, bag(letter_from(text, "Ann@example.org"), at=NOW), NOW)
@@ -281,7 +281,7 @@ def test_the_code_of_a_player_who_left_counts_from_no_address(tmp_path: Path, ta
     text = f"Game: spring\nTurn: 1\nCode: {code_of(game, 1, 'EAS')}\n1. TAX\n"
     resign(game, "EAS")
     if taken:
-        sign_up(tmp_path, "spring", Signup("dora", "Dora", "dora@example.org"))
+        sign_up(tmp_path, "spring", Signup("Dora", "dora@example.org", id="dora"))
         take_over(tmp_path, game, "EAS", "dora")
     done = collect(game, bag(letter_from(text, "cousin@example.net"), at=NOW), NOW)
     assert [entry.verdict for entry in done.entries] == ["refused"]
@@ -307,7 +307,7 @@ def test_the_second_newcomer_of_a_turn_has_a_code_of_their_own(tmp_path: Path) -
     for id in ("dora", "emma"):
         codes.add(code_of(game, 1, "EAS"))
         resign(game, "EAS")
-        sign_up(tmp_path, "spring", Signup(id, id.title(), f"{id}@example.org"))
+        sign_up(tmp_path, "spring", Signup(id.title(), f"{id}@example.org", id=id))
         take_over(tmp_path, game, "EAS", id)
     assert len({*codes, code_of(game, 1, "EAS")}) == 3
     run_turn(game, empty=True)
@@ -333,7 +333,7 @@ def test_a_newcomer_gets_no_message_to_the_player_before(tmp_path: Path) -> None
     collect(game, bag(letter_from(text, "bob@example.org"), at=NOW), NOW)
     run_turn(game)
     list(make_round(tmp_path, lambda: NOW, lambda seconds: None))
-    sign_up(tmp_path, "spring", Signup("dora", "Dora", "dora@example.org", form="text"))
+    sign_up(tmp_path, "spring", Signup("Dora", "dora@example.org", form="text", id="dora"))
     resign(game, seats["ann"])
     take_over(tmp_path, game, seats["ann"], "dora")
     list(queue_welcomes(game, NOW))
@@ -346,7 +346,7 @@ def test_a_newcomer_gets_no_message_to_the_player_before(tmp_path: Path) -> None
 
 def test_who_leaves_before_their_first_turn_leaves_the_seat_empty(tmp_path: Path) -> None:
     game = began(tmp_path)
-    sign_up(tmp_path, "spring", Signup("dora", "Dora", "dora@example.org"))
+    sign_up(tmp_path, "spring", Signup("Dora", "dora@example.org", id="dora"))
     take_over(tmp_path, game, "KNT", "dora")
     assert resign(game, "KNT") == ("dora", 1)
     assert "KNT" not in expected(game, 1)
@@ -356,7 +356,7 @@ def test_who_leaves_before_their_first_turn_leaves_the_seat_empty(tmp_path: Path
 
 def test_who_comes_from_the_sea_may_send_orders(tmp_path: Path) -> None:
     game = began(tmp_path)
-    sign_up(tmp_path, "spring", Signup("dan", "Dan", "dan@example.org"))
+    sign_up(tmp_path, "spring", Signup("Dan", "dan@example.org", id="dan"))
     take_over(tmp_path, game, "DAN", "dan")
     list(queue_welcomes(game, NOW))
     text = text_of(first_letters(game)["dan"])

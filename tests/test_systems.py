@@ -121,7 +121,7 @@ def test_a_name_that_some_system_cannot_have_is_refused(tmp_path: Path, name: st
     answer = CliRunner().invoke(main, ["new", "--games", str(tmp_path), "--", name])
     assert "cannot be the name of a game" in answer.output
     with pytest.raises(GameError, match="cannot be the name of a game"):
-        sign_up(tmp_path, name, Signup("a", "A", "a@example.org"))
+        sign_up(tmp_path, name, Signup("A", "a@example.org", id="a"))
 
 
 def test_a_game_is_found_only_as_it_is_written(tmp_path: Path) -> None:

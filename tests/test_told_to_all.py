@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
+from pbm.kit.knowledge import Table, table_of
+from pbm.kit.play import Played, game
+from pbm.kit.secrets import altered, disguised
 from pbm.rules import sight
 from pbm.rules.event import Answered, Event, Phase, Said, named_in
 from pbm.rulesets import load
 from pbm.rulesets.twilight import telling
-from tests.knowledge import Table, table_of
 from tests.long import LONG, times
 from tests.papers import PAPERS
-from tests.play import Played, game
-from tests.secrets import altered, disguised
 
 GAMES = ("darkage", "twilight", "tours", "marnon", "homelands")
 GUISES = 8

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from bench.balance_tours import Trial
 from pbm.computer.simulate.game import faults, play_game
+from pbm.kit.play import SECRET, copied, game
 from pbm.receipts.foresee import foresee
 from pbm.rules.condition import Condition, If, Not
 from pbm.rules.dice import Dice
@@ -30,7 +31,6 @@ from pbm.rulesets.tours.orders import conditions, field, standing
 from pbm.rulesets.tours.reach import ways
 from pbm.rulesets.tours.strike import best_stand
 from pbm.rulesets.tours.world import Settings, World, new_unit
-from tests.play import SECRET, copied, game
 
 TOURS = load("tours")
 FIXED = Settings(setup="fixed")

@@ -37,9 +37,7 @@ from pbm.rulesets.tours.results import Eliminated, SecondCheck
 from pbm.rulesets.tours.selectors import spans
 from pbm.rulesets.tours.shock import Attacks
 from pbm.rulesets.tours.world import Leader, Settings, World, new_unit
-from tests import test_reports_forms as forms
 from tests import test_rulebook as rulebook
-from tests.report_facts import plain_html, plain_text
 
 SECRET = bytes([4]) * 32
 FOUGHT = 6
@@ -495,16 +493,7 @@ def test_the_story_of_each_unit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert "is about ZZ9" in run.invoke(main, ["account", "day", "--about", "ZZ9"]).output
 
 
-# the general tests of reports
-
-
-@pytest.mark.parametrize("form", [plain_text, plain_html])
-def test_every_form_tells_the_same_facts(form: Callable[[Report | Roundup], str]) -> None:
-    forms.test_every_form_tells_the_same_facts(form, "tours")
-
-
-def test_the_text_keeps_to_68_columns() -> None:
-    forms.test_the_text_of_every_game_keeps_to_68_columns("tours")
+# pages
 
 
 @pytest.mark.parametrize("side", SIDES)

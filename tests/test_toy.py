@@ -17,7 +17,7 @@ from tests.posting import at_home, letter
 
 SECRET = "07" * 32
 MAIL = '\n[mail]\naddress = "gm@example.org"\n[calendar]\nfirst = 2096-11-16\n'
-WITHOUT_GAMES = ("rules", "case", "map", "rulebook", "schema", "simulate", "advise", "try")
+WITHOUT_GAMES = ("scaffold", "rules", "case", "map", "rulebook", "schema", "simulate", "advise", "try")
 TRIED = re.compile(r'office\.(?:pbm|run)\(\s*"([\w-]+)"')
 
 
@@ -251,6 +251,10 @@ def test_a_new_game_is_offered(office: Office) -> None:
     assert "YLW" in office.pbm("games", "toy")
     office.pbm("offer", "dale", "--ruleset", "toy")
     assert "dale" in office.pbm("games")
+
+
+def test_the_toy_is_not_written_over(office: Office) -> None:
+    assert "There is a ruleset toy already" in office.run("scaffold", "toy").output
 
 
 def test_every_command_was_tried() -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
+from pbm.kit.play import game
 from pbm.rulesets import load
 from tests.papers import trial
-from tests.play import game
 
 
 @pytest.mark.parametrize("name", ["darkage", "twilight", "tours", "marnon", "homelands"])

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from pbm.cli import main
 from pbm.computer.on_sheet import on_sheet
+from pbm.kit.play import game, random_line
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.waiting import waiting
@@ -24,7 +25,7 @@ from pbm.reports.text import render_text
 from pbm.rules.dice import Dice
 from pbm.rules.order import Sheet
 from pbm.rulesets import load
-from tests.play import GAMES, game, random_line
+from tests.play import GAMES
 from tests.posting import DAY, MONDAY, bag, letter, mail_game, sheet
 from tests.test_who_may_order import SHEET as ORDERS
 from tests.test_who_may_order import began, power_of

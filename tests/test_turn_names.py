@@ -21,12 +21,13 @@ from pbm.mail.calendar import deadline
 from pbm.mail.counter import open_counter
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
-from pbm.mail.reminders import remind
+from pbm.mail.reminders import remind, tell_of_extension
 from pbm.mail.sets import senders
 from pbm.office.first_turn import suggested
 from pbm.office.issue import as_pdf, issue
-from pbm.office.new_deadline import notices
 from pbm.office.observers import roundup_mail
+from pbm.office.post_letters import letters
+from pbm.office.printing import post_look
 from pbm.office.report_mail import report_mail
 from pbm.office.status import status
 from pbm.office.welcome import welcome, welcome_text
@@ -36,6 +37,7 @@ from pbm.record.game import ACCOUNT, Game
 from pbm.record.players import Player
 from pbm.reports import Report
 from pbm.reports.html import render_html
+from pbm.reports.pdf.book import Book
 from pbm.reports.text import render_text
 from pbm.rules.turn_names import AS_RECORDED, TurnNames, headed, spoken
 from tests.posting import MONDAY, SECRET, SETTINGS, bag, letter
@@ -141,15 +143,14 @@ def test_the_coming_turn_is_named_by_its_number(game: Game) -> None:
     assert f"for turn {count} of g." in text_of(reminder)
     assert status(game, MONDAY).turn == count
     assert f"\nOrders for turn {count} are due" in welcome_text(welcome(game, whose(game), TURNS), rules=False)
-    page = PdfReader(io.BytesIO(notices(paper_too(game), TURNS + 1, due))).pages[0].extract_text()
-    assert f"The deadline for turn {count} has been moved" in page
-
-
-def paper_too(game: Game) -> Game:
-    (game.folder / "players.toml").write_text(
-        f'[{whose(game)}]\nemail = "somebody@example.org"\nname = "S"\naddress = ["1 The Street"]\nform = "paper"\n'
+    (game.folder / "players.toml").write_text(f'[{whose(game)}]\naddress = ["1 The Street"]\nform = "paper"\n')
+    tell_of_extension(open_counter(game, MONDAY), due)
+    (paper,) = letters(game, post_look())
+    book = Book(post_look(), "")
+    book.add(paper.documents[0])
+    assert f"The deadline for turn {count} of g has been moved" in " ".join(
+        PdfReader(io.BytesIO(book.finish())).pages[0].extract_text().split()
     )
-    return game
 
 
 def pbm(game: Game, *command: str) -> str:
@@ -224,7 +225,7 @@ def test_a_sheet_for_the_set_up_is_late_after_it(sealed: Game) -> None:
 
 
 def test_what_makes_the_set_up_cannot_be_changed_after_it(sealed: Game) -> None:
-    with pytest.raises(GameError, match="setup counts only before a game is set up"):
+    with pytest.raises(GameError, match="setup counts only when a game is set up"):
         change_house(sealed, "setup=fixed", "x")
 
 

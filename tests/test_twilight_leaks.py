@@ -14,15 +14,15 @@ from typing import Any
 
 import pytest
 
+from pbm.kit.play import Played, game
+from pbm.kit.secrets import disguised
+from pbm.kit.suites.leaks import Made, forms, pictured
 from pbm.rules.event import Event
 from pbm.rulesets.twilight.hands import Played as MarkerPlayed
 from pbm.rulesets.twilight.scenarios import scenarios
 from pbm.rulesets.twilight.spies import Seen
 from pbm.rulesets.twilight.world import World
 from tests.long import times
-from tests.play import Played, game
-from tests.secrets import disguised
-from tests.test_reports_leaks import Made, forms, pictured
 from tests.twilight_hands import TWILIGHT, new_world, play_year
 
 SIGHT, TELLING = (import_module(f"pbm.rulesets.twilight.{name}") for name in ("sight", "telling"))

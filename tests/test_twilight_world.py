@@ -1,11 +1,11 @@
 """What no rule case of Carolingian Twilight can see of its world."""
 
+from pbm.kit.play import begun, fresh
 from pbm.rulesets import load
 from pbm.rulesets.twilight.calamities import TurnedMilitia
 from pbm.rulesets.twilight.endgame import ended_early
 from pbm.rulesets.twilight.units import Stack
 from pbm.rulesets.twilight.world import arisen, closed, opened
-from tests.play import begun, fresh
 
 GAME = load("twilight")
 

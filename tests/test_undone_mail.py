@@ -108,7 +108,7 @@ def test_a_game_without_mail_is_undone_in_silence(tmp_path: Path) -> None:
 def newcomer(game: Game, sent: bool) -> None:
     """Gus takes over Wessex after turn 1, and his first letter has the report of that turn in it."""
     folder = game.folder.parent
-    sign_up(folder, "g", Signup("gus", "Gus", "gus@example.org", form="text"))
+    sign_up(folder, "g", Signup("Gus", "gus@example.org", form="text", id="gus"))
     resign(game, "WSX")
     take_over(folder, game, "WSX", "gus")
     list(queue_welcomes(game, MONDAY))

@@ -3,16 +3,20 @@
 import datetime as dt
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from pbm.mail.for_the_post import note_posted
 from pbm.mail.inbox import Inbox
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
+from pbm.office.post_letters import letters, told_of_letters
+from pbm.office.printing import post_look
 from pbm.office.reception import receive
 from pbm.office.seat_answers import decline_for
-from pbm.office.signup import resign, signups
+from pbm.office.signup import resign, sign_up, signups
 from pbm.office.status import status
-from pbm.office.vacancies import look_after_seats, offers_to_post, told_of_seats, vacant_powers
+from pbm.office.vacancies import free_powers, look_after_seats, told_of_seats, vacant_powers
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
 from pbm.record.holders import latest
@@ -92,7 +96,11 @@ def test_the_next_is_asked_when_the_time_is_over_or_somebody_declines(tmp_path: 
     answer(game, f"Decline {code_for(game, seat_offers(game)[1])}", 2, MONDAY + 5 * DAY)
     list(look_after_seats(game, MONDAY + 5 * DAY))
     assert asked(game) == [("first", "lapsed"), ("second", "declined"), ("posted", None)]
-    assert [line.split(":")[0] for line in offers_to_post(game)] == [f"the seat {power} is offered to posted by post"]
+    assert list(told_of_letters(game)) == ["1 letter to print: posted (pbm print)"]
+    (paper,) = letters(game, post_look())
+    assert paper.lines == ("posted", "1 High Street")
+    note_posted(game, paper.turn, [paper.letter])
+    assert list(told_of_letters(game)) == []
     decline_for(game, power, "posted")
     assert list(look_after_seats(game, MONDAY + 6 * DAY)) == []
     (line,) = told_of_seats(game)
@@ -140,3 +148,95 @@ def test_who_accepts_without_the_code_is_told_so_and_nothing_is_done(tmp_path: P
     assert office
     assert [one.note for one in Inbox(office).entries()] == ["Your code is missing"]
     assert asked(game) == [("first", None)]
+
+
+# seats that nobody took at the start
+
+
+def begun(folder: Path, ruleset: str) -> Game:
+    """A game with one player, whose other seats the computer plays; two stand by."""
+    config = Game(new_game(folder / "all", "g", ruleset, SECRET).folder)
+    mine, *others = config.config().ruleset.state.seats(config.config().settings)
+    game = new_game(folder, "g", ruleset, SECRET, others)
+    with (game.folder / "game.toml").open("a") as file:
+        file.write(SETTINGS)
+    (game.folder / "players.toml").write_text(f'[{mine}]\nid = "mine"\n')
+    office = folder / "_office"
+    (office / "signups").mkdir(parents=True)
+    (office / "game.toml").write_text(OFFICE_SETTINGS)
+    ids = ("mine", "first", "second")
+    (office / "people.toml").write_text("".join(f'[{id}]\nname = "{id}"\nemail = "{id}@example.org"\n' for id in ids))
+    (office / "signups" / "g.jsonl").write_text('{"id": "first"}\n')
+    return game
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_a_seat_that_nobody_took_is_offered_and_taken_in_every_game(tmp_path: Path, ruleset: str) -> None:
+    game = begun(tmp_path, ruleset)
+    assert vacant_powers(game) == []
+    power = free_powers(game)[-1]
+    sign_up(tmp_path, "g", msgspec.structs.replace(signups(tmp_path, "g")[0], prefers=(power,)))
+    assert list(look_after_seats(game, MONDAY)) == [f"{power} is offered to first"]
+    assert list(look_after_seats(game, MONDAY + DAY)) == []
+    (line,) = told_of_seats(game)
+    assert line.startswith(f"free: {power}; first, the first of the standby list, was asked on Mon 16 Nov 2026")
+    (mail,) = Outbox(game).ids()
+    assert "has had no player yet" in " ".join(Outbox(game).path(mail).read_text().split())
+    answer(game, f"ACCEPT {code_for(game, seat_offers(game)[0])}", 1)
+    assert latest(game)[power].id == "first"
+    run_turn(game, empty=True)
+    assert latest(game)[power].id == "first"
+    assert power not in free_powers(game)
+
+
+def test_whoever_declines_a_seat_that_nobody_took_is_asked_about_no_other_such_seat(tmp_path: Path) -> None:
+    game = begun(tmp_path, "darkage")
+    list(look_after_seats(game, MONDAY))
+    answer(game, f"DECLINE {code_for(game, seat_offers(game)[0])}", 1)
+    assert list(look_after_seats(game, MONDAY + DAY)) == []
+    assert list(told_of_seats(game)) == []
+
+
+def test_with_nobody_on_the_list_the_game_master_is_told_of_no_free_seats(tmp_path: Path) -> None:
+    game = begun(tmp_path, "twilight")
+    (tmp_path / "_office" / "signups" / "g.jsonl").write_text("")
+    assert list(told_of_seats(game)) == []
+
+
+def test_a_game_master_who_gives_out_seats_is_told_of_the_free_ones(tmp_path: Path) -> None:
+    game = begun(tmp_path, "tours")
+    (tmp_path / "_office" / "office.toml").write_text("[office]\noffer_seats = false\n")
+    assert list(look_after_seats(game, MONDAY)) == []
+    (power,) = free_powers(game)
+    assert list(told_of_seats(game)) == [f"free: {power}; on the standby list: first (pbm takeover g {power} first)"]
+
+
+# somebody who plays another game
+
+
+@pytest.mark.parametrize("text", ["ACCEPT {code}", "ACCEPT {code}\n\nBest wishes,\nFirst", "I accept the seat."])
+@pytest.mark.parametrize("policy", ["", 'policy = "address"\nauthserv = "mx.example.org"\n'])
+def test_an_answer_from_somebody_who_plays_another_game_reaches_the_office(
+    tmp_path: Path, text: str, policy: str
+) -> None:
+    from pbm.mail.front_door import office_of
+
+    game, power = made(tmp_path)
+    other = new_game(tmp_path, "another", "darkage", SECRET)
+    with (other.folder / "game.toml").open("a") as file:
+        file.write(SETTINGS.replace("\n[calendar]", f"{policy}\n[calendar]"))
+    (other.folder / "players.toml").write_text('[MER]\nid = "first"\n')
+    list(look_after_seats(game, MONDAY))
+    raw = letter(
+        f"{text.format(code=code_for(game, seat_offers(game)[0]))}\n",
+        "first@example.org",
+        1,
+        Authentication_Results="mx.example.org; dkim=pass header.d=example.org",
+    )
+    collect(other, bag(raw), MONDAY)
+    assert not list(Inbox(other).entries())
+    office = office_of(tmp_path)
+    assert office
+    list(receive(office, MONDAY))
+    (entry,) = Inbox(office).entries()
+    assert entry.note == ("Your code is missing" if "code" not in text else f"g: you play {power}")

@@ -377,3 +377,40 @@ def test_powers_are_named_by_code_or_name(ruleset: str) -> None:
         assert found.motion == Motion("draw", (one, two))
     assert vote_in("propose a truce", reader) is None
     assert vote_in("I agree", reader) is None
+
+
+def test_whoever_proposes_is_not_asked_to_vote(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games")
+    table.write(0, "PROPOSE END")
+    table.run()
+    assert [len(table.mails(who, "vote-1")) for who in (0, 1)] == [0, 1]
+    run_turn(table.game, empty=True)
+    reports = issue(table.game, 1, keep=False).reports
+    assert ["AGREE 1" in render_text(reports[power]) for power in table.powers] == [False, True]
+
+
+def test_a_proposal_about_a_deadline_stands_until_that_deadline(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games", settings="early = 'in'\n\n[votes]\ndays = 60\n")
+    table.run()
+    due = deadline(table.game, 1)
+    assert due
+    table.write(0, "PROPOSE DEADLINE 7")
+    table.write(1, "PROPOSE PAUSE 7")
+    assert [one.until <= due for one in proposals(table.game)] == [True, False]
+
+
+def test_a_proposal_about_a_deadline_lapses_when_the_turn_is_played(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games")
+    table.run()
+    table.write(0, "PROPOSE DEADLINE 7")
+    run_turn(table.game, empty=True)
+    table.run()
+    assert [one.outcome for one in proposals(table.game)] == ["lapsed"]
+
+
+def test_a_proposal_stands_until_a_moment_in_the_readers_zone(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games")
+    with (table.game.folder / "players.toml").open("a") as file:
+        file.write('zone = "Asia/Tokyo"\n')
+    table.write(0, "PROPOSE END")
+    assert "JST" in " ".join(table.mails(1, "vote-1")[0].split())

@@ -11,9 +11,9 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from pbm.kit.play import game as games
 from pbm.reading.language import Reader
 from pbm.rulesets import load
-from tests.play import game as games
 
 WORST = Path(__file__).parent / "mail" / "worst"
 STEPS, LINES = 300, 1_900

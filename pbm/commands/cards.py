@@ -7,6 +7,7 @@ from textwrap import wrap
 from pbm.errors import GameError
 from pbm.rulebook.blocks import Card
 from pbm.rulebook.cards import card, cards
+from pbm.rules.event import counted
 from pbm.rulesets.contract import AnyRuleset
 
 WIDTH = 80
@@ -15,7 +16,8 @@ NO_COST = "-"
 
 def table_of_actions(ruleset: AnyRuleset) -> str:
     found = sorted(cards(ruleset), key=lambda card: card.word)
-    title = f"{ruleset.title}: {len(found)} actions. More on one: pbm rules {ruleset.name} {found[0].word}"
+    number = counted(len(found), "action", "actions")
+    title = f"{ruleset.title}: {number}. More on one: pbm rules {ruleset.name} {found[0].word}"
     return "\n".join([title, *(line for card in found for line in entry(card))])
 
 

@@ -60,20 +60,19 @@ def no_reminders(game: "Game", within: int) -> str:
 @click.argument("name")
 @click.argument("days", type=int)
 @click.option("--quiet", is_flag=True, help="Do not tell the players about it.")
-@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="For the post.")
 @games_option
-def extend(name: str, days: int, quiet: bool, paper: str, games: Path) -> None:
+def extend(name: str, days: int, quiet: bool, games: Path) -> None:
     """Move the deadline of the next turn by some days, in addition to earlier extensions; -3 takes 3 days back. Players
-    get a mail, or a page to print and post if their reports are on paper.
+    get a mail; for those without an address there is a letter to print.
 
     Example: pbm extend game42 3
     """
     from pbm.mail.calendar import extend as put_off
     from pbm.mail.calendar import extended, spoken
     from pbm.mail.counter import open_counter
-    from pbm.mail.reminders import tell_of_extension
+    from pbm.mail.for_the_post import withdraw_from_post
+    from pbm.mail.reminders import DEADLINE, tell_of_extension
     from pbm.mail.sets import settle
-    from pbm.office.new_deadline import print_notices, throw_away
     from pbm.record.game import find
 
     game = find(games, name)
@@ -82,13 +81,12 @@ def extend(name: str, days: int, quiet: bool, paper: str, games: Path) -> None:
         _, due = extended(game, counter.turn, days)
         if days < 0 and due <= clock.now():
             raise GameError(f"{spoken(due)} has passed: take fewer days back, or play the turn with pbm adjudicate.")
-        told_of = [] if quiet or not counter.post.address else tell_of_extension(counter, due)
-        throw_away(game, counter.turn)
-        posted = [] if quiet else print_notices(game, counter.turn, due, paper)
+        withdraw_from_post(game, counter.turn, DEADLINE)
+        told_of, posted = ([], []) if quiet else tell_of_extension(counter, due)
         put_off(game, counter.turn, days)  # last, so that a command that was interrupted can be run again
         settle(game, counter.turn)
     click.echo(f"{game.named(counter.turn).capitalize()} of {name} is now due {spoken(due)}.")
     if told_of:
         click.echo(f"Mail to {Count(len(told_of)):player/players} is queued: pbm send {name}")
     if posted:
-        click.echo(f"Print {posted[0]} and post it to {', '.join(posted[1:])}.")
+        click.echo(f"Letters to post, to {', '.join(posted)}: pbm print {name}")

@@ -13,6 +13,7 @@ from pbm.rules.event import Count
 if TYPE_CHECKING:
     from pbm.office.printing import Envelope, Paper
     from pbm.record.game import Game
+    from pbm.reports.pdf.type import Theme
 
 DEFAULT_PRINTER = ""
 MEDIA = {"a4": "A4", "letter": "Letter"}
@@ -44,11 +45,12 @@ def print_out(
     printer: str | None,
     games: Path,
 ) -> None:
-    """Make one PDF of all reports to be posted, an envelope for each person, with a packing list at the end.
+    """Make one PDF of all that is to be posted, an envelope for each person, with a packing list at the end.
 
     Players with form = "paper" in players.toml get paper, in the order of that file. A player's first envelope also has
-    a letter of welcome and the rulebook. Several games go into one file: whoever plays in two of them has the papers of
-    both in one envelope. Without GAME it has all that no envelope was printed for yet, in any game.
+    a letter of welcome and the rulebook. Letters between two reports, such as a new deadline or a vote, go in with the
+    rest, also to players of whom no mail address is known. Several games go into one file: whoever plays in two of them
+    has the papers of both in one envelope. Without GAME it has all that no envelope was printed for yet, in any game.
 
     \b
     Examples: pbm print game42 --ink-saving --lp
@@ -57,22 +59,23 @@ def print_out(
     from pbm.errors import GameError
     from pbm.files import put
     from pbm.office.credits import office
-    from pbm.office.post_letters import told_of_pages
-    from pbm.office.printing import note_printed, packing_list, print_batch
+    from pbm.office.printing import note_printed, packing_list, post_look, print_batch
+    from pbm.record.apart import apart
     from pbm.record.game import all_games, find
 
     if turn and len(names) != 1:
         raise GameError("--turn is for one game: name it.")
-    chosen = [find(games, name) for name in dict.fromkeys(names)]
-    found, broken = gathered(chosen or all_games(games), turn, only_new=not names)
-    if len(chosen) != 1:
-        broken += unfit(found)
-        found = [paper for paper in found if paper.game.name not in broken]
-    if found:
+    chosen, look = [find(games, name) for name in dict.fromkeys(names)], post_look(paper, large, ink_saving)
+    made, broken = apart(chosen or all_games(games), lambda game: gathered(game, turn, look, only_new=not names))
+    if len(chosen) == 1 and broken:
+        raise GameError(broken[chosen[0].name])
+    for name, why in broken.items():
+        click.echo(f"{name}: PROBLEM: {why}")
+    if found := [paper for papers in made.values() for paper in papers]:
         one = found[0] if len(chosen) == 1 else None
-        title = f"{one.game.name}, {one.game.named(one.turn)}" if one else "All games"
-        content, packed = print_batch(found, title, paper, large, ink_saving)
-        target = out or (one.game.turn(one.turn) if one else office(games)) / f"print-{paper}.pdf"
+        title = f"{one.game.name}, {one.game.named(one.game.last())}" if one else "All games"
+        content, packed = print_batch(found, title, look)
+        target = out or (one.game.turn(one.game.last()) if one else office(games)) / f"print-{paper}.pdf"
         put(target, content)
         note_printed(packed)
         click.echo(packing_list(packed))
@@ -82,45 +85,21 @@ def print_out(
             hand_over(path, printer or DEFAULT_PRINTER, MEDIA[paper], copies)
     elif not broken:
         click.echo("No envelopes are left to print. To print those of a game again: pbm print GAME")
-    for game in chosen or all_games(games):
-        for told in told_of_pages(game) if game.name not in broken else ():
-            click.echo(f"{game.name}: {told}")
     if broken:
         raise GameError(f"There were problems in {', '.join(broken)}. All other games were printed.")
 
 
-def gathered(chosen: "list[Game]", turn: str | None, only_new: bool) -> "tuple[list[Paper], list[str]]":
-    """The papers of some games, and the games whose papers cannot be made."""
-    from pbm.errors import said
-    from pbm.office.printing import papers, unprinted
+def gathered(game: "Game", turn: str | None, look: "Theme", only_new: bool) -> "list[Paper]":
+    """The papers of a game: the reports of a turn, and the letters that go with the open turn."""
+    from pbm.office.post_letters import letters
+    from pbm.office.printing import refuse_nobody, reports, unprinted
 
-    found: list[Paper] = []
-    broken: list[str] = []
-    for game in chosen:
-        try:
-            left = unprinted(game) if only_new else None
-            if left != []:
-                found += papers(game, game.turn_meant(turn) if turn else game.last(), left)
-        except Exception as error:
-            if len(chosen) == 1 and not only_new:
-                raise
-            click.echo(f"{game.name}: PROBLEM: {said(error)}")
-            broken.append(game.name)
-    return found, broken
-
-
-def unfit(found: "list[Paper]") -> Iterator[str]:
-    """The games whose papers cannot be laid out; the others are printed."""
-    from pbm.office.printing import print_batch
-    from pbm.record.apart import apart
-
-    games = {paper.game.name: paper.game for paper in found}
-    _, broken = apart(
-        games.values(), lambda game: print_batch([each for each in found if each.game.name == game.name], game.name)
-    )
-    for name, why in broken.items():
-        click.echo(f"{name}: PROBLEM: {why}")
-        yield name
+    of = game.turn_meant(turn) if turn else game.last()
+    between = letters(game, look, only_new) if of == game.last() else ()
+    if only_new:
+        left = unprinted(game)
+        return [*(reports(game, of, look, left) if left else ()), *between]
+    return refuse_nobody(game, [*reports(game, of, look), *between])
 
 
 def rulebooks(packed: "list[Envelope]", target: Path) -> Iterator[tuple[Path, int]]:

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from pbm.reading import habits, sayings
+from pbm.reading import vocabulary
 from pbm.reading.language import Reader
+from pbm.reading.tongue import takes_a_row
 from pbm.rules.order import Order
 
 
@@ -37,24 +38,24 @@ class Everyday(Struct, frozen=True):
 
 
 def everyday_of(reader: Reader, actions: Mapping[str, type[Order]]) -> Everyday:
-    words, tongue = reader.words, reader.habits.tongue
+    words, tongue = reader.words, reader.tongue
     return Everyday(
         phrases=words.everyday,
         measures=tuple(sorted(words.measures)),
         spellings=words.spellings,
         exact=words.exact,
-        fillers=tuple(sorted(habits.FILLERS - habits.JOINING - tongue.keywords)),
-        idle=tuple(sorted(sayings.IDLE | set(words.measures))),
+        fillers=tuple(sorted(vocabulary.FILLERS - vocabulary.JOINING - tongue.keywords)),
+        idle=tuple(sorted(vocabulary.IDLE | set(words.measures))),
         units={word: tuple(sorted(units)) for word, units in tongue.units.items() if units},
         origins=tuple(word for word, kind in actions.items() if any("from" in box for box in kind.written_boxes())),
-        rows=tuple(word for word, kind in actions.items() if habits.takes_a_row(kind)),
-        leading=tuple(sorted(habits.CONNECTING)),
-        numbers=habits.COUNTED,
-        times=habits.TIMES,
-        toward=tuple(sorted(habits.TOWARD)),
-        away=tuple(sorted(habits.AWAY)),
-        placed=tuple(sorted(habits.PLACED)),
-        by=tuple(sorted(habits.BY)),
-        everything=tuple(sorted(habits.EVERYTHING)),
-        but=tuple(sorted(habits.BUT)),
+        rows=tuple(word for word, kind in actions.items() if takes_a_row(kind)),
+        leading=tuple(sorted(vocabulary.CONNECTING)),
+        numbers=vocabulary.COUNTED,
+        times=vocabulary.TIMES,
+        toward=tuple(sorted(vocabulary.TOWARD)),
+        away=tuple(sorted(vocabulary.AWAY)),
+        placed=tuple(sorted(vocabulary.PLACED)),
+        by=tuple(sorted(vocabulary.BY)),
+        everything=tuple(sorted(vocabulary.EVERYTHING)),
+        but=tuple(sorted(vocabulary.BUT)),
     )

@@ -111,7 +111,7 @@ def consider_absence(
 
 def told(counter: Counter, entry: Arrival, letter: Opened, power: str, mail: Mail, proved: set[str | None]) -> str:
     """Queue the answer to the registered address, if it may be answered."""
-    if letter.says_more:
+    if letter.beside:
         mail = msgspec.structs.replace(mail, text=f"{mail.text}\nThe game master will read the rest of your letter.\n")
     to = counter.addresses.get(power)
     if not to or not counter.post.address or listed(letter.headers) or too_often(counter, entry, proved):

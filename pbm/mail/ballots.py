@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from pbm.errors import GameError
 from pbm.mail.authority import Effect, Permit
+from pbm.mail.calendar import deadline
 from pbm.mail.sets import expected
 from pbm.mail.settings import VoteRules, dates, vote_rules
 from pbm.record.correcting import coming, keep_correction, take_back
@@ -51,9 +52,15 @@ def propose(permit: Permit, game: Game, motion: Motion, letter: str, now: dt.dat
     if sum((one.by, one.turn) == (who, turn) and one.motion.kind != "concede" for one in every) >= MOST_IN_A_TURN:
         raise GameError(f"You have made {MOST_IN_A_TURN} proposals in this turn, and no more are taken.")
     number = max((one.number for one in every), default=0) + 1
-    until = now + dt.timedelta(days=rules.days)
+    until = stands_until(game, motion, now + dt.timedelta(days=rules.days), now)
     made = Proposal(number, who, motion, turn, now, until, letter, rules.agree, rules.secret, {who: True})
     return counted(game, made, now)
+
+
+def stands_until(game: Game, motion: Motion, usual: dt.datetime, now: dt.datetime) -> dt.datetime:
+    """A deadline can be moved only while it is to come."""
+    due = deadline(game, game.last() + 1)
+    return min(usual, due.astimezone(dt.UTC)) if motion.kind == "deadline" and due and due > now else usual
 
 
 def whole(game: Game, motion: Motion, rules: VoteRules, who: str) -> Motion:
@@ -117,6 +124,8 @@ def counted(game: Game, one: Proposal, now: dt.datetime) -> Proposal:
     """Save a proposal, settled if its outcome is certain."""
     there = voters(game)
     needs = needed(one.needs, len(there))
+    if one.motion.kind == "deadline" and one.turn <= game.last():
+        return settled(game, one, "lapsed")  # the turn that it was about has been played
     if len(one.votes_of(there, True)) >= needs:
         return settled(game, one, "agreed")
     if len(there) - len(one.votes_of(there, False)) < needs:

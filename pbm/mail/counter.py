@@ -22,7 +22,7 @@ from pbm.mail.sets import expected as awaited
 from pbm.mail.settings import Post, post
 from pbm.mail.sources import FILED
 from pbm.mail.taken import Taken
-from pbm.reading.beside import says_more
+from pbm.reading.beside import said_beside
 from pbm.reading.glance import Glance, shortened
 from pbm.reading.language import Reader
 from pbm.reading.letter import Letter, read_letter
@@ -46,6 +46,7 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.contract import AnyRuleset
 
+TOO_LONG = "more than can be read"
 MOST_WORK = 7_500
 """The units that the reading of a letter may cost: about three seconds."""
 MOST_AHEAD = 4
@@ -118,6 +119,10 @@ class Counter:
         sender = letter.sender(self.post.authserv)
         if sender.vouched and self.expected.policy is Policy.ADDRESS and powers_at(self.addresses, sender.address):
             return True
+        return self.shows_code(letter)
+
+    def shows_code(self, letter: Letter) -> bool:
+        """Whether a code that counts now stands in a letter."""
         return bool(written_in(" ".join(plainly(visible(line)) for line in letter.lines), self.codes))
 
     @cached_property
@@ -271,12 +276,12 @@ class Opened:
         return self.parts[1]
 
     @cached_property
-    def says_more(self) -> bool:
-        """Whether a person must read what it says besides sheet, messages and requests."""
+    def beside(self) -> list[str]:
+        """What it says besides sheet, messages and requests, for a person to read."""
         try:
-            return says_more(self.parts[2].texts, self.reader, self.earlier)
+            return said_beside(self.parts[2].texts, self.reader, self.earlier)
         except TooMuch:
-            return True
+            return [TOO_LONG]
 
     @cached_property
     def received(self) -> Received:

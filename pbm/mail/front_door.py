@@ -24,7 +24,7 @@ from pbm.reading.errands import Errand, answers_in, answers_without_code, errand
 from pbm.reading.letter import Letter, read_letter
 from pbm.reading.sheet_code import plain
 from pbm.record.game import CONFIG, SECRET, Game, all_games, find
-from pbm.record.people import OFFICE
+from pbm.record.people import OFFICE, rows
 from pbm.record.seat_offers import open_codes
 
 NAME = "office"
@@ -92,11 +92,17 @@ class FrontDoor:
     """The games that there are, or that people may join."""
     codes: frozenset[str]
     """The codes that the office waits for."""
+    asked: frozenset[str]
+    """The addresses of those to whom it mailed them."""
+
+    def awaits(self, letter: Letter, writer: str) -> bool:
+        """Whether it is an answer that the office waits for: by its code, or because its writer was asked."""
+        if any(answer.code in self.codes for answer in answers_in(letter)):
+            return True
+        return writer.casefold() in self.asked and answers_without_code(letter)
 
     def wants(self, letter: Letter, top: Headers, is_player: bool) -> bool:
         """Whether a letter without the code of a game is for the office."""
-        if any(answer.code in self.codes for answer in answers_in(letter)):
-            return True
         if not is_player and (self.is_answer(top) or answers_without_code(letter)):
             return True
         return any(self.is_meant(errand, is_player) for errand in errands_in(letter))
@@ -123,8 +129,15 @@ def front_door(games: Path) -> FrontDoor | None:
     if not office:
         return None
     there = {game.folder.name for game in all_games(games)} | {*listed_games(games)}
-    codes = [*(one.code for one in all_asked(games)), *open_codes(all_games(games))]
-    return FrontDoor(office, frozenset(map(str.casefold, there)), frozenset(map(plain, codes)))
+    offered = dict(open_codes(all_games(games)))
+    codes, known = [*(one.code for one in all_asked(games)), *offered], rows(games)
+    asked = [*(one.email for one in all_asked(games)), *(known.get(id, {}).get("email", "") for id in offered.values())]
+    return FrontDoor(
+        office,
+        frozenset(map(str.casefold, there)),
+        frozenset(map(plain, codes)),
+        frozenset(filter(None, map(str.casefold, asked))),
+    )
 
 
 def listed_games(games: Path) -> Iterator[str]:

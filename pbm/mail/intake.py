@@ -187,9 +187,14 @@ def is_for_office(counter: Counter, door: FrontDoor, letter: Opened) -> bool:
     """Whether somebody writes to the office: with the code of a game it is for that game, if it says anything more."""
     if automatic(letter.headers, counter.post):
         return letter.headers.get(GAME) == door.office.name
-    if counter.may_be_players(letter.whole) and not only_errands(letter.whole):
+    writer, says_more = sender(letter.headers), not only_errands(letter.whole)
+    if says_more and counter.shows_code(letter.whole):
         return False
-    return door.wants(letter.whole, letter.headers, bool(powers_at(counter.addresses, sender(letter.headers))))
+    if door.awaits(letter.whole, writer):
+        return True
+    if says_more and counter.may_be_players(letter.whole):
+        return False
+    return door.wants(letter.whole, letter.headers, bool(powers_at(counter.addresses, writer)))
 
 
 def of_another_game(counter: Counter, letter: Opened) -> str:

@@ -1,7 +1,7 @@
 """Reminders to players whose orders are missing, and notices of a new deadline."""
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 
 from pbm.mail.absences import may_be_away
@@ -9,10 +9,14 @@ from pbm.mail.answer import extension_mail, late_mail, reminder_mail, resumed_ma
 from pbm.mail.calendar import deadline, extension
 from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter
-from pbm.mail.for_the_post import leave_for_the_post
+from pbm.mail.for_the_post import leave_for_the_post, withdraw_from_post
 from pbm.mail.outbox import mail_id
 from pbm.mail.sets import expected, missing
 from pbm.mail.settings import calendar_of, dates
+from pbm.record.holders import players
+
+DEADLINE = "deadline"
+"""The kind of letter that gives a new deadline."""
 
 
 def remind(counter: Counter, within: int) -> tuple[list[str], list[str]]:
@@ -57,16 +61,19 @@ def tell_nobody_answered(counter: Counter, until: dt.datetime) -> list[str]:
     return tell_everyone(counter, f"unanswered-{due:%Y%m%d}", mail, by_post=False)
 
 
-def tell_everyone(counter: Counter, kind: str, mail: Callable[[str], Mail], by_post: bool = True) -> list[str]:
-    """Queue a mail, as it is for a reader's time zone, to everyone who plays and has an address; return those for whom
-    it is new. For the others it is left for the post, unless that is too slow for it."""
-    for power in expected(counter.game, counter.turn):
-        if by_post and power not in counter.addresses:
-            zone = counter.zones.get(power, "")
-            leave_for_the_post(counter.game, counter.turn, power, kind, partial(mail, zone))
+def tell_everyone(
+    counter: Counter, kind: str, mail: Callable[[str], Mail], by_post: bool = True, to: Collection[str] | None = None
+) -> list[str]:
+    """Queue a mail, as it is for a reader's time zone, to everyone who plays and has an address, or to some of them;
+    return those for whom it is new. For those who have only a postal address it is left for the post, unless that is
+    too slow for it."""
+    there = [power for power in expected(counter.game, counter.turn) if to is None or power in to]
+    for power in (power for power in homes(counter) if by_post and power in there):
+        zone = counter.zones.get(power, "")
+        leave_for_the_post(counter.game, counter.turn, power, kind, partial(mail, zone))
     if not counter.post.address:
         return []
-    told = [power for power in expected(counter.game, counter.turn) if power in counter.addresses]
+    told = [power for power in there if power in counter.addresses]
     new = [power for power in told if not counter.outbox.path(mail_id(counter.turn, power, kind)).exists()]
     for power in new:
         letter = mail(counter.zones.get(power, ""))
@@ -74,13 +81,23 @@ def tell_everyone(counter: Counter, kind: str, mail: Callable[[str], Mail], by_p
     return new
 
 
-def tell_of_extension(counter: Counter, due: dt.datetime, resumed: bool = False) -> list[str]:
-    """Queue a notice of the new deadline to everyone with an address, before the deadline is moved."""
-    told = [power for power in expected(counter.game, counter.turn) if power in counter.addresses]
+def homes(counter: Counter) -> list[str]:
+    """The powers whose players are reached by post alone."""
+    there = players(counter.game)
+    return [
+        power
+        for power in expected(counter.game, counter.turn)
+        if power not in counter.addresses and power in there and there[power].address
+    ]
+
+
+def tell_of_extension(counter: Counter, due: dt.datetime, resumed: bool = False) -> tuple[list[str], list[str]]:
+    """Queue a notice of the new deadline to everyone, before the deadline is moved, in place of those with another
+    that are still to be posted; return who is told by mail, and who by post."""
     called, before = counter.game.called(counter.turn), extension(counter.game, counter.turn).times
-    kind = f"deadline-{before + 1}-{due:%Y%m%d}" if before else f"deadline-{due:%Y%m%d}"
-    for power in told:
-        made = resumed_mail if resumed else extension_mail
-        mail = made(counter.game.name, called, due, counter.zones.get(power, ""))
-        counter.outbox.queue(counter.turn, power, kind, mail, counter.addresses[power], counter.now)
-    return told
+    kind = f"{DEADLINE}-{before + 1}-{due:%Y%m%d}" if before else f"{DEADLINE}-{due:%Y%m%d}"
+    withdraw_from_post(counter.game, counter.turn, DEADLINE)
+    mail = partial(resumed_mail if resumed else extension_mail, counter.game.name, called, due)
+    tell_everyone(counter, kind, mail)
+    there = expected(counter.game, counter.turn) if counter.post.address else []
+    return [power for power in there if power in counter.addresses], homes(counter)

@@ -71,11 +71,13 @@ def called(game: Game, asked: Asked) -> str:
 def only_asks(letter: Opened) -> bool:
     """Whether a letter holds nothing but requests, so that nothing else in it needs an answer."""
     filled = [each for each, _ in letter.received.judged if each]
-    return not letter.says_more and not any(each.says_something or each.questions or each.moves for each in filled)
+    return not letter.beside and not any(each.says_something or each.questions or each.moves for each in filled)
 
 
 def for_a_person(letter: Opened, away: bool) -> Iterator[str]:
-    """What a letter says besides what the game answers by itself; a sheet with orders has its receipt for that."""
+    """What a letter says besides what the game answers by itself; beside orders, which have their receipt, only what is
+    asked there."""
     only_words = any(filled and filled.sheet.is_only_words for filled, _ in letter.received.judged)
-    if (away or letter.asked or only_words) and letter.says_more:
+    unanswered = away or letter.asked or only_words
+    if any(unanswered or "?" in line for line in letter.beside):
         yield REST

@@ -2,11 +2,12 @@
 
 import datetime as dt
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from pbm.errors import GameError
 from pbm.mail.as_page import flowed
 from pbm.mail.authority import Effect, Proof
-from pbm.mail.ballots import concede, meant, propose, vote, voters
+from pbm.mail.ballots import concede, meant, open_proposals, propose, vote, voter, voters
 from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter, Opened
@@ -14,6 +15,7 @@ from pbm.mail.inbox import Arrival
 from pbm.mail.loops import listed
 from pbm.mail.reminders import tell_everyone
 from pbm.mail.replies import too_often
+from pbm.mail.sets import expected
 from pbm.mail.settings import vote_rules
 from pbm.reading.votes import Vote
 from pbm.record.game import Game
@@ -56,7 +58,7 @@ def told(
     to = counter.addresses.get(power)
     if not to or not counter.post.address or listed(letter.headers) or too_often(counter, entry, proved):
         return ""
-    more = ["The game master will read the rest of your letter.", ""] if letter.says_more else []
+    more = ["The game master will read the rest of your letter.", ""] if letter.beside else []
     mail = Mail(f"{counter.game.name}: your vote", flowed("\n".join([*lines, *more])))
     leave = counter.leave(Effect.ANSWER, power, Proof.NONE)
     return counter.outbox.queue(entry.turn, leave.power, f"ballot-{entry.hash[:12]}", mail, to, counter.now)
@@ -82,11 +84,11 @@ def cast(counter: Counter, entry: Arrival, power: str, proof: Proof, wish: Vote)
     except GameError as error:
         yield f"{wish.written}: {error}"
         return
-    yield from confirmed(counter, one, wish)
+    yield from confirmed(counter, power, one, wish)
     announce(counter, one)
 
 
-def confirmed(counter: Counter, one: Proposal, wish: Vote) -> Iterator[str]:
+def confirmed(counter: Counter, power: str, one: Proposal, wish: Vote) -> Iterator[str]:
     if wish.act == "concede":
         turn = counter.game.named(counter.turn)
         yield f"You have conceded your game. The computer plays {counter.name(one.by)} from {turn} on."
@@ -100,14 +102,20 @@ def confirmed(counter: Counter, one: Proposal, wish: Vote) -> Iterator[str]:
     else:
         yield f"You {'agree to' if wish.act == 'agree' else 'oppose'} proposal {one.number}: {what}."
         yield "As long as it stands you can change your mind: the last word counts."
-    yield standing(counter.game, one) if one.is_open else "With your vote it is settled; a mail tells everybody how."
+    zone = counter.zones.get(one.by, "") if wish.act == "propose" else ""
+    yield (
+        standing(counter.game, one, zone)
+        if one.is_open
+        else "With your vote it is settled; a mail tells everybody how."
+    )
 
 
 def announce(counter: Counter, one: Proposal) -> list[str]:
-    """Tell everyone of a proposal or of its outcome, once; return those for whom it is new."""
-    kind = f"vote-{one.number}" if one.is_open else f"vote-{one.number}-{one.outcome}"
-    mail = proposal_mail(counter, one) if one.is_open else outcome_mail(counter, one)
-    return tell_everyone(counter, kind, lambda zone: mail)
+    """Tell everyone of its outcome, or of a proposal all but its maker, once; return those for whom it is new."""
+    if one.is_open:
+        others = [power for power in expected(counter.game, counter.turn) if voter(counter.game, power) != one.by]
+        return tell_everyone(counter, f"vote-{one.number}", partial(proposal_mail, counter, one), to=others)
+    return tell_everyone(counter, f"vote-{one.number}-{one.outcome}", lambda zone: outcome_mail(counter, one))
 
 
 def announce_all(counter: Counter) -> list[str]:
@@ -121,18 +129,18 @@ def names(game: Game) -> Mapping[str, str]:
     return config.ruleset.state.names(config.open(game.position(game.last())))
 
 
-def standing(game: Game, one: Proposal) -> str:
+def standing(game: Game, one: Proposal, zone: str = "") -> str:
     """How long it stands, and what it takes."""
     there = voters(game)
     number = f" ({needed(one.needs, len(there))})" if one.needs != "all" else ""
     takes = f"{WHO[one.needs]}{number} of the {len(there)} players must agree."
     votes = [] if one.secret else [f"So far {counted(len(one.votes_of(there, True)), 'has', 'have')} agreed."]
-    return " ".join([f"It stands until {until(game, one)}.", takes, *votes])
+    return " ".join([f"It stands until {until(game, one, zone)}.", takes, *votes])
 
 
-def until(game: Game, one: Proposal) -> str:
+def until(game: Game, one: Proposal, zone: str = "") -> str:
     due = deadline(game, game.last() + 1)
-    return spoken(one.until.astimezone(due.tzinfo if due else dt.UTC))
+    return spoken(one.until.astimezone(due.tzinfo if due else dt.UTC), zone)
 
 
 def consequence(game: Game, motion: Motion) -> str:
@@ -142,7 +150,7 @@ def consequence(game: Game, motion: Motion) -> str:
     return said[0].upper() + said[1:]
 
 
-def proposal_mail(counter: Counter, one: Proposal) -> Mail:
+def proposal_mail(counter: Counter, one: Proposal, zone: str = "") -> Mail:
     game = counter.game
     by = "A player" if one.secret else counter.name(one.by)
     secret = "Nobody learns who votes how." if one.secret else "Everybody learns who voted how."
@@ -150,7 +158,7 @@ def proposal_mail(counter: Counter, one: Proposal) -> Mail:
         f"{by} proposes {one.motion.words(names(game))}.",
         consequence(game, one.motion),
         "",
-        standing(game, one),
+        standing(game, one, zone),
         f"{SILENCE} {secret}",
         "",
         "To vote, write your code, which is on your newest report, and one of these lines, in an answer to this letter",
@@ -192,18 +200,23 @@ def concession_mail(counter: Counter, one: Proposal) -> Mail:
     return Mail(f"{game.name}: {name} has conceded", flowed(text))
 
 
-def ballots(game: Game) -> Iterator[Ballot]:
-    """The proposals that stand, for the boxes of a sheet."""
-    for one in proposals(game) if vote_rules(game).allowed else ():
-        if one.is_open:
-            yield Ballot(one.number, f"{one.motion.words(names(game))} (until {until(game, one)})")
+def asked_of(game: Game, power: str) -> Iterator[Proposal]:
+    """The proposals that stand and that the player of a power has not made."""
+    for one in open_proposals(game) if vote_rules(game).allowed else ():
+        if voter(game, power) != one.by:
+            yield one
 
 
-def told_in_reports(game: Game) -> Iterator[str]:
+def ballots(game: Game, power: str) -> Iterator[Ballot]:
+    """The proposals that stand, for the boxes of a player's sheet."""
+    for one in asked_of(game, power):
+        yield Ballot(one.number, f"{one.motion.words(names(game))} (until {until(game, one)})")
+
+
+def told_in_reports(game: Game, power: str) -> Iterator[str]:
     """The proposals that stand, for the brief of a report: players on paper learn of them there."""
-    for one in proposals(game):
-        if one.is_open and vote_rules(game).allowed:
-            known = names(game)
-            by = "" if one.secret else f", by {known.get(one.by, one.by)}"
-            how = f"write AGREE {one.number} or OPPOSE {one.number} on your sheet; silence is not consent"
-            yield f"Proposal {one.number}{by}: {one.motion.words(known)}. It stands until {until(game, one)}: {how}."
+    for one in asked_of(game, power):
+        known = names(game)
+        by = "" if one.secret else f", by {known.get(one.by, one.by)}"
+        how = f"write AGREE {one.number} or OPPOSE {one.number} on your sheet; silence is not consent"
+        yield f"Proposal {one.number}{by}: {one.motion.words(known)}. It stands until {until(game, one)}: {how}."

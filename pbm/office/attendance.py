@@ -37,6 +37,11 @@ class Came:
     away: Collection[str]
     playing: Collection[str]
 
+    @property
+    def silent(self) -> list[str]:
+        """Those who should have sent orders and were not away."""
+        return [power for power in self.playing if power not in (*self.sent, *self.away)]
+
 
 def attendance(game: Game) -> dict[str, Attendance]:
     """By the power that each player has now; without players.toml, by power."""
@@ -90,8 +95,7 @@ def told(game: Game, turn: int) -> Iterator[str]:
         return
     config = game.config_of(turn)
     names = config.ruleset.state.names(config.open(game.position(turn)))
-    turns = came(game, turn)
-    late = [names.get(power, power) for power in turns.playing if power not in (*turns.sent, *turns.away)]
+    late = [names.get(power, power) for power in came(game, turn).silent]
     if calendar.tell_late and late:
         yield f"No orders came in time from {', '.join(late)}."
     if calendar.tell_record and turn == game.last():

@@ -8,13 +8,14 @@ from pbm.mail.calendar import deadline, spoken
 from pbm.mail.front_door import if_open
 from pbm.mail.intake import KEPT
 from pbm.mail.outbox import Outbox
-from pbm.mail.sets import displaced, missing
+from pbm.mail.sets import displaced
 from pbm.mail.waiting import waiting
+from pbm.office.attendance import came
 from pbm.office.due import waits
 from pbm.office.enlisting import waiting_for_nod
-from pbm.office.post_letters import told_of_pages
+from pbm.office.post_letters import told_of_letters
 from pbm.office.printing import unprinted
-from pbm.office.vacancies import offers_to_post, told_of_seats
+from pbm.office.vacancies import told_of_seats
 from pbm.office.votes import for_the_gm
 from pbm.record.game import Game
 from pbm.record.holding import held
@@ -29,14 +30,13 @@ def attention(game: Game, now: dt.datetime) -> Iterator[str]:
     yield from letters(game)
     yield from lost_mail(game)
     yield from envelopes(game)
+    yield from told_of_letters(game)
     turn = game.last()
-    if turn and (absent := missing(game, turn)):
+    if turn and (absent := came(game, turn).silent):
         yield f"{game.named(turn)} was played without orders from {', '.join(absent)}"
     if not game.ended(turn):
         yield from (KEPT.format(power=power) for power in displaced(game, turn + 1))
         yield from told_of_seats(game)
-        yield from offers_to_post(game)
-        yield from told_of_pages(game)
         yield from for_the_gm(game)
         yield from near(game, turn + 1, now)
 

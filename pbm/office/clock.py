@@ -17,9 +17,8 @@ from pbm.mail.inbox import Inbox
 from pbm.mail.outbox import DONE, REPORT, WELCOME, Outbox
 from pbm.mail.reminders import tell_of_extension
 from pbm.mail.sets import senders
-from pbm.mail.settings import Dates, dates, post
+from pbm.mail.settings import Dates, dates
 from pbm.office.frames import KEPT, read_kept
-from pbm.office.new_deadline import print_notices
 from pbm.record.game import Game
 from pbm.record.holding import refuse_free, the_hold
 
@@ -102,19 +101,13 @@ def move(game: Game, due: dt.datetime, now: dt.datetime, tell: bool = True, resu
     """Let the open turn be due then, and tell everybody, if they have another date or none; they are told first, so
     that an interrupted run is finished by the next."""
     turn = game.last() + 1
-    told, posted = tell_all(game, due, now, resumed) if tell else ([], [])
+    told, posted = tell_of_extension(open_counter(game, now), due, resumed) if tell else ([], [])
     move_to(game, turn, due)
     yield f"{game.named(turn)} is now due {spoken(due)}"
     if told:
         yield f"told by mail: {', '.join(told)}"
     if posted:
-        yield f"print {posted[0]} and post it to {', '.join(posted[1:])}"
-
-
-def tell_all(game: Game, due: dt.datetime, now: dt.datetime, resumed: bool) -> tuple[list[str], list[str]]:
-    """Who is told of a deadline by mail; and the page for the post, with those who get it."""
-    mailed = tell_of_extension(open_counter(game, now), due, resumed) if post(game).address else []
-    return mailed, print_notices(game, game.last() + 1, due, resumed=resumed)
+        yield f"told by post: {', '.join(posted)} (pbm print)"
 
 
 def note_mailing(game: Game, now: dt.datetime) -> list[str]:

@@ -16,6 +16,7 @@ from pbm.mail.settings import dates, post
 from pbm.mail.votes import ballots, told_in_reports
 from pbm.mail.words import may_propose
 from pbm.office.about import about
+from pbm.office.attendance import came
 from pbm.office.attendance import told as told_of_people
 from pbm.office.credits import TURN, balance, discount, keeps_credits, read
 from pbm.office.remade import remade
@@ -37,6 +38,8 @@ from pbm.reports import Frame
 from pbm.reports.sections import Fact
 from pbm.rules.event import counted
 from pbm.rules.order import Sheet
+from pbm.rules.roster import TurnMissed
+from pbm.rules.turn_names import SET_UP
 
 KEPT = "letters.json"
 LOW_CREDITS, MOST_DISCOUNTS = 2, 10
@@ -120,9 +123,9 @@ def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, s
         address=shown.address,
         deadline=spoken(due, player.zone) if due else public.deadline,
         facts=tuple(Fact(key, label, str(count)) for key, label, count in turns if count is not None),
-        warnings=(*low(credits), *told_of_votes(game, turn)),
+        warnings=(*told_of_set_up(game, turn, code, sheet), *low(credits), *told_of_votes(game, turn, code)),
         closing=tuple(closing(credits, discounts)),
-        votes=tuple(ballots(game)) if is_open else (),
+        votes=tuple(ballots(game, code)) if is_open else (),
         proposals=tuple(may_propose(game)) if is_open else (),
         sheet_code=sheet_code(game.secret(), game.name, turn + 1, code),
         receipt=short(orders_hash(game.name, game.called(turn), sheet)) if sheet else "",
@@ -172,10 +175,19 @@ def noted(game: Game, turn: int, standing: str) -> str:
     return " ".join(filter(None, [sentence(standing), told_of_secret(game, turn), *now]))
 
 
-def told_of_votes(game: Game, turn: int) -> Iterator[str]:
+def told_of_votes(game: Game, turn: int, power: str) -> Iterator[str]:
     """The proposals that stand when the report of the last turn is made."""
     if turn == game.last() and not game.ended(turn):
-        yield from told_in_reports(game)
+        yield from told_in_reports(game, power)
+
+
+def told_of_set_up(game: Game, turn: int, power: str, sheet: Sheet | None) -> Iterator[str]:
+    """To whoever sent no set-up; where the rules count that as a missed turn, they say so themselves."""
+    if game.called(turn) != SET_UP or sheet or power not in came(game, turn).playing:
+        return
+    journal = game.config_of(turn).ruleset.book.journal.read(game.journal(turn))
+    if not any(isinstance(event, TurnMissed) and event.who == power for event in journal):
+        yield "No set-up came from you, so it was made for you as the rules say. That does not count as a missed turn."
 
 
 def told_of_secret(game: Game, turn: int) -> str:

@@ -33,13 +33,14 @@ class Listed:
     note: str = ""
     running: bool = False
     vacant: tuple[str, ...] = ()
-    """The powers of a running game that have lost their players."""
+    """The powers of a running game that have no player."""
 
     @property
     def open(self) -> str:
         if not self.running:
             return f"{self.free} of {counted(len(self.seats), 'seat', 'seats')} free" if self.free else "full"
-        return f"vacant: {', '.join(self.vacant)}" if self.vacant else "no seat is vacant"
+        names = [f"{self.seats.get(code, code)} ({code})" for code in self.vacant]
+        return f"without a player: {', '.join(names)}" if names else "no seat is vacant"
 
 
 def kind_of(rules: AnyRuleset, settings: Any) -> str:

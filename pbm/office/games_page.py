@@ -9,7 +9,7 @@ from pbm.mail.front_door import if_open
 from pbm.mail.settings import post
 from pbm.office.about import about
 from pbm.office.games_listed import Listed, listed, listed_running
-from pbm.office.vacancies import vacant_powers
+from pbm.office.vacancies import free_powers, vacant_powers
 from pbm.record.apart import apart
 from pbm.record.game import all_games
 from pbm.reports.forms import page
@@ -32,11 +32,12 @@ def games_pdf(games: Path, paper: str = "a4") -> bytes:
 
 
 def values(games: Path) -> dict[str, Any]:
-    open_now, running, about_us = list(listed(games)), list(being_played(games)), about(games)
-    office = if_open(games)
-    example = next((one for one in open_now if one.free), None)
+    coming, running, about_us = list(listed(games)), list(being_played(games)), about(games)
+    open_now, office = [one for one in coming if one.free], if_open(games)
+    example = open_now[0] if open_now else None
     return {
         "open": open_now,
+        "full": [one for one in coming if not one.free],
         "running": running,
         "powers": {one.name: powers(one) for one in open_now},
         "example": example.name if example else "",
@@ -59,6 +60,7 @@ def powers(game: Listed) -> str:
 def being_played(games: Path) -> Iterator[Listed]:
     """The games that go on; a damaged one is left out."""
     found, _ = apart(
-        all_games(games), lambda game: None if game.ended() else listed_running(game, tuple(vacant_powers(game)))
+        all_games(games),
+        lambda game: None if game.ended() else listed_running(game, (*vacant_powers(game), *free_powers(game))),
     )
     yield from (one for one in found.values() if one)

@@ -26,7 +26,7 @@ def tell_of_next_game(games: Path, game: Game, now: dt.datetime) -> None:
         if power in mailed:
             queue(game, turn, power, KIND, mail, player.email, now)
         else:
-            leave_for_the_post(game, turn, power, KIND, lambda: mail)
+            leave_for_the_post(game, turn + 1, power, KIND, lambda: mail)
 
 
 def next_game_mail(games: Path, game: Game) -> Mail:

@@ -1,25 +1,27 @@
 """The letter that offers a seat: by mail, and as a page for the post."""
 
-from dataclasses import dataclass, replace
-from pathlib import Path
+import datetime as dt
+from dataclasses import dataclass
 
-from pbm.files import put
+from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Mail
 from pbm.mail.settings import post
 from pbm.office.frames import heading_of
-from pbm.office.printing import WINDOWS
 from pbm.office.signup import Signup
 from pbm.record.game import Game
-from pbm.record.seat_offers import SeatOffer
+from pbm.record.holders import History, history
+from pbm.record.seat_offers import SeatOffer, code_for
 from pbm.reports.forms import page
-from pbm.reports.pdf.book import Book
+from pbm.reports.pdf.book import Document
 from pbm.reports.pdf.markup import document
-from pbm.reports.pdf.type import theme
+from pbm.reports.pdf.type import Theme
 from pbm.rules.turn_names import Called
 
 
 @dataclass(frozen=True)
 class Seat:
+    """What the letter says of it."""
+
     game: str
     title: str
     power: str
@@ -29,22 +31,43 @@ class Seat:
     until: str
     code: str
     player: str
+    lost: bool
+    """Whether it had a player before."""
 
 
-def offer_mail(seat: Seat) -> Mail:
+def seat_of(game: Game, offer: SeatOffer, reader: Signup) -> Seat:
+    config, due = game.config(), deadline(game, game.last() + 1)
+    zone = due.tzinfo if due else dt.UTC
+    return Seat(
+        game=game.name,
+        title=config.ruleset.title,
+        power=offer.power,
+        name=power_name(game, offer.power),
+        turn=game.called(game.last() + 1),
+        deadline=spoken(due, reader.zone) if due else "",
+        until=spoken(offer.until.astimezone(zone), reader.zone),
+        code=code_for(game, offer),
+        player=reader.name,
+        lost=not was_free(history(game), offer),
+    )
+
+
+def power_name(game: Game, power: str) -> str:
+    config = game.config()
+    return config.ruleset.state.names(config.open(game.position(game.last()))).get(power, power)
+
+
+def was_free(story: History, offer: SeatOffer) -> bool:
+    """Whether nobody had ever had the seat when it was offered."""
+    return not any(leave.power == offer.power and leave.turn < offer.turn for leave in story.leaves)
+
+
+def offer_mail(game: Game, offer: SeatOffer, reader: Signup) -> Mail:
+    seat = seat_of(game, offer, reader)
     return Mail(f"{seat.game}: a seat for you, {seat.name}", page("office/seat.txt", seat=seat))
 
 
-def print_offer(game: Game, offer: SeatOffer, seat: Seat, reader: Signup, paper: str = "a4") -> None:
-    left, top = WINDOWS[paper]
-    look = replace(theme(paper), margin=left, top=top)
-    book, head = Book(look, f"{game.name}: a seat for {reader.name}"), heading_of(game)
-    orders_to = head.orders_to or post(game).address
-    lines = [line for line in (reader.name, *reader.address) if line]
-    made = document("post/seat.xml", look, {}, seat=seat, lines=lines, post_to=head.post_to, orders_to=orders_to)
-    book.add(made, nested=True, look=look, numbered=False)
-    put(page_for(game, offer, paper), book.finish(), private=True)
-
-
-def page_for(game: Game, offer: SeatOffer, paper: str = "a4") -> Path:
-    return game.turn(offer.turn) / f"offer-{offer.power}-{offer.id}-{paper}.pdf"
+def seat_page(game: Game, offer: SeatOffer, reader: Signup, look: Theme) -> Document:
+    head = heading_of(game)
+    orders_to, seat = head.orders_to or post(game).address, seat_of(game, offer, reader)
+    return document("post/seat.xml", look, {}, seat=seat, post_to=head.post_to, orders_to=orders_to)

@@ -7,17 +7,18 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 import msgspec
 
 from pbm.errors import GameError
 from pbm.files import put_json, read_json
+from pbm.mail.for_the_post import note_posted
 from pbm.office.issue import Issue, issue
 from pbm.office.report_mail import told_of
 from pbm.office.welcome import newcomers, welcome
 from pbm.record.game import Game
 from pbm.record.holders import readers
+from pbm.record.people import Person
 from pbm.record.players import Player
 from pbm.reports import Report, Roundup
 from pbm.reports.paper import lay_out
@@ -26,7 +27,7 @@ from pbm.reports.pdf.book import Book, Document
 from pbm.reports.pdf.markup import document
 from pbm.reports.pdf.type import Theme, theme
 from pbm.rules.event import Count
-from pbm.rulesets.contract import AnyRuleset
+from pbm.rules.turn_names import spoken
 
 POINTS = 72 / 25.4
 """Points per millimetre."""
@@ -48,19 +49,27 @@ class Printed(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Paper:
-    """What the player of one power gets of one game."""
+    """What one person gets of one game: a report, or a letter between two reports."""
 
     game: Game
     turn: int
     code: str
+    """The power that it is about."""
     name: str
-    player: Player
-    report: Report | Roundup
-    rules: AnyRuleset
-    is_first: bool = False
-    """Whether it is the player's first, with a letter of welcome and the rulebook."""
+    player: Person
+    id: str
+    """Of the player, if they have an account."""
+    about: str
+    """The turn, or what else it is."""
+    post_to: tuple[str, ...]
+    documents: Sequence[Document]
+    letter: str = ""
+    """The name by which a letter is marked as printed; a report has none."""
+    rulebook: str = ""
+    """The ruleset whose rulebook is to be added, because it is the player's first paper."""
+    has_sheet: bool = False
+    """Whether its last page is a turnsheet."""
     pages: int = 0
-    """Of the letter and the report."""
 
     @property
     def sheets(self) -> int:
@@ -70,7 +79,7 @@ class Paper:
     @cached_property
     def goes_with(self) -> tuple[object, ...]:
         """Papers alike in this share an envelope: only the account says that two players are one person."""
-        return (self.player.id, *self.lines) if self.player.id else (self.game.name, self.code)
+        return (self.id, *self.lines) if self.id else (self.game.name, self.code)
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -91,7 +100,7 @@ class Envelope:
 
     @property
     def code(self) -> str:
-        return ", ".join(paper.code for paper in self.papers)
+        return ", ".join(dict.fromkeys(paper.code for paper in self.papers))
 
     @property
     def name(self) -> str:
@@ -108,40 +117,72 @@ class Envelope:
     @property
     def rulebooks(self) -> tuple[str, ...]:
         """The rulesets whose rulebooks are to be added."""
-        return tuple(dict.fromkeys(paper.rules.name for paper in self.papers if paper.is_first))
+        return tuple(dict.fromkeys(paper.rulebook for paper in self.papers if paper.rulebook))
+
+    @property
+    def turnsheets(self) -> int:
+        """How many of its papers end with a turnsheet."""
+        return sum(paper.has_sheet for paper in self.papers)
 
 
 def print_run(
     game: Game, turn: int, paper: str = "a4", large: bool = False, saving: bool = False
 ) -> tuple[bytes, list[Envelope]]:
-    """The file to print of one game, and the list of its envelopes."""
-    return print_batch(papers(game, turn), f"{game.name}, {game.named(turn)}", paper, large, saving)
+    """The file to print of the reports of one game, and the list of its envelopes."""
+    look = post_look(paper, large, saving)
+    return print_batch(refuse_nobody(game, reports(game, turn, look)), f"{game.name}, {game.named(turn)}", look)
 
 
-def print_batch(
-    wanted: Iterable[Paper], title: str, paper: str = "a4", large: bool = False, saving: bool = False
-) -> tuple[bytes, list[Envelope]]:
+def post_look(paper: str = "a4", large: bool = False, saving: bool = False) -> Theme:
+    return theme(paper, large, saving, fillable=False)
+
+
+def print_batch(wanted: Iterable[Paper], title: str, look: Theme) -> tuple[bytes, list[Envelope]]:
     """The file to print of some papers, an envelope for each person, and the list of the envelopes."""
-    look = theme(paper, large, saving, fillable=False)
     book = Book(look, f"{title}: for the post")
     packed = [bind(book, envelope) for envelope in envelopes(wanted)]
-    last = document("post/packing.xml", theme(paper, saving=saving), {}, title=title, envelopes=packed)
+    last = document("post/packing.xml", theme(look.paper, saving=look.saving), {}, title=title, envelopes=packed)
     book.add(last, nested=True)
     return book.finish(), packed
 
 
-def papers(game: Game, turn: int, only: Sequence[str] | None = None) -> list[Paper]:
-    """What the players of a game get on paper, in the order of players.toml; or of some powers only."""
+def reports(game: Game, turn: int, look: Theme, only: Sequence[str] | None = None) -> list[Paper]:
+    """The reports that the players of a game get on paper, in the order of players.toml; or of some powers only."""
     new = newcomers(game, turn)
     made = issue(game, turn, new)
     postal = {code: player for code, player in on_paper(game, turn, made, new).items() if only is None or code in only}
-    refuse_unposted(game, postal)
+    refuse_unposted(postal)
     told: dict[str, Report | Roundup] = dict.fromkeys(new, made.roundup) | made.reports
-    names = made.roundup.names
     return [
-        Paper(game, turn, code, names.get(code, code), player, told[code], made.ruleset, code in new)
-        for code, player in postal.items()
+        report_paper(game, turn, code, player, told[code], made, code in new, look) for code, player in postal.items()
     ]
+
+
+def report_paper(
+    game: Game,
+    turn: int,
+    code: str,
+    player: Player,
+    told: Report | Roundup,
+    made: Issue,
+    is_first: bool,
+    look: Theme,
+) -> Paper:
+    """A report, after the letter of welcome if the player's first turn is the next."""
+    first = [document("post/welcome.xml", look, {}, letter=welcome(game, code, turn))] if is_first else []
+    return Paper(
+        game=game,
+        turn=turn,
+        code=code,
+        name=made.roundup.names.get(code, code),
+        player=player,
+        id=player.id,
+        about=spoken(told.masthead.turn),
+        post_to=told.masthead.post_to,
+        documents=[*first, lay_out(told, made.ruleset.data, look)],
+        rulebook=made.ruleset.name if is_first else "",
+        has_sheet=bool(told.masthead.sheet_code) and not game.ended(turn),
+    )
 
 
 def on_paper(game: Game, turn: int, made: Issue, new: Mapping[str, Player]) -> dict[str, Player]:
@@ -153,9 +194,13 @@ def on_paper(game: Game, turn: int, made: Issue, new: Mapping[str, Player]) -> d
     }
 
 
-def refuse_unposted(game: Game, postal: Mapping[str, Player]) -> None:
-    if not postal:
+def refuse_nobody(game: Game, papers: list[Paper]) -> list[Paper]:
+    if not papers:
         raise GameError(f'Nobody in {game.name} gets paper. Set form = "paper" in players.toml for those who do.')
+    return papers
+
+
+def refuse_unposted(postal: Mapping[str, Player]) -> None:
     if homeless := [code for code, player in postal.items() if not player.address]:
         raise GameError(f"players.toml has no address for {', '.join(homeless)}: add address = [...], line by line.")
     if crowded := [code for code, player in postal.items() if len(player.address) >= LINES]:
@@ -177,26 +222,19 @@ def bind(book: Book, envelope: Envelope) -> Envelope:
 
 
 def bind_paper(book: Book, paper: Paper, on_top: Envelope | None) -> Paper:
-    """A letter if there is one, and the report, up to the end of its last sheet."""
-    first, *rest = (*first_pages(paper, book.theme), lay_out(paper.report, paper.rules.data, book.theme))
+    """What the paper consists of, each from a new sheet on."""
+    first, *rest = paper.documents
     if on_top:
         look = theme(book.theme.paper, saving=book.theme.saving)
-        cover = page("envelope", look, paper.report, envelope=on_top, paper=paper)
+        cover = document("post/envelope.xml", look, {}, envelope=on_top, paper=paper)
         first = replace(first, title=cover.title, blocks=[in_window(cover, book.theme), *first.blocks])
     pages = 0
     for number, each in enumerate((first, *rest)):
-        pages += book.add(each, nested=not number, deeper=1)
+        pages += book.add(each, nested=not number, deeper=1, numbered=not paper.letter)
         if pages % 2:
             book.blank()
             pages += 1
     return replace(paper, pages=pages)
-
-
-def first_pages(paper: Paper, look: Theme) -> list[Document]:
-    """The letter of welcome, if the player's first turn is the next."""
-    if not paper.is_first:
-        return []
-    return [document("post/welcome.xml", look, {}, letter=welcome(paper.game, paper.code, paper.turn))]
 
 
 def in_window(cover: Document, look: Theme) -> Pinned:
@@ -206,21 +244,19 @@ def in_window(cover: Document, look: Theme) -> Pinned:
     return Pinned(blocks=cover.blocks, left=left, top=top, width=width, bottom=BELOW - look.top)
 
 
-def page(template: str, look: Theme, subject: Report | Roundup, **values: Any) -> Document:
-    return document(f"post/{template}.xml", look, {}, head=subject.masthead, **values)
-
-
 # what was printed
 
 
 def note_printed(packed: Sequence[Envelope]) -> None:
     """Add the envelopes to what was printed of each game's turn."""
-    done: dict[tuple[Game, int], dict[str, str]] = {}
+    done: dict[tuple[Game, int], list[Paper]] = {}
     for paper in (paper for envelope in packed for paper in envelope.papers):
-        done.setdefault((paper.game, paper.turn), {})[paper.code] = whose(paper.player)
-    for (game, turn), marks in done.items():
-        whole = Printed(game.manifest_hash(turn), printed(game, turn) | marks)
-        put_json(game.turn(turn) / PRINTED, whole, private=True)
+        done.setdefault((paper.game, paper.turn), []).append(paper)
+    for (game, turn), papers in done.items():
+        if marks := {paper.code: whose(paper.id, paper.player) for paper in papers if not paper.letter}:
+            whole = Printed(game.manifest_hash(turn), printed(game, turn) | marks)
+            put_json(game.turn(turn) / PRINTED, whole, private=True)
+        note_posted(game, turn, [paper.letter for paper in papers if paper.letter])
 
 
 def printed(game: Game, turn: int) -> dict[str, str]:
@@ -231,9 +267,9 @@ def printed(game: Game, turn: int) -> dict[str, str]:
     return mark.envelopes if mark.manifest == game.manifest_hash(turn) else {}
 
 
-def whose(player: Player) -> str:
+def whose(id: str, player: Person) -> str:
     """A mark that tells two players of a power apart and says nothing of either."""
-    return hashlib.sha256(f"{player.id} {player.name}".encode()).hexdigest()[:8]
+    return hashlib.sha256(f"{id} {player.name}".encode()).hexdigest()[:8]
 
 
 def unprinted(game: Game) -> list[str]:
@@ -244,7 +280,7 @@ def unprinted(game: Game) -> list[str]:
         power
         for power, player in (readers(game, turn) | newcomers(game, turn)).items()
         if player.form == "paper" and (power in told or player.joined == turn)
-        if there.get(power) != whose(player)
+        if there.get(power) != whose(player.id, player)
     ]
 
 
@@ -266,4 +302,5 @@ def packing_rows(envelope: Envelope) -> list[str]:
 
 
 def contents(paper: Paper) -> str:
-    return f"{Count(paper.sheets):sheet/sheets}{', and the rulebook' * paper.is_first}"
+    more = f": {paper.about}" if paper.letter else ", and the rulebook" * bool(paper.rulebook)
+    return f"{Count(paper.sheets):sheet/sheets}{more}"

@@ -25,7 +25,6 @@ from pbm.office.due import Waits, begin_to_wait, is_ready, is_unanswered, waits
 from pbm.office.hold_mail import tell_of_hold
 from pbm.office.next_game import tell_of_next_game
 from pbm.office.observers import queue_roundups
-from pbm.office.post_letters import print_letters
 from pbm.office.reception import receive
 from pbm.office.report_mail import queue_reports, unreported
 from pbm.office.requests import answer_requests
@@ -116,7 +115,6 @@ def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
         ruling = missing
     if not is_over(game):
         yield from look_after_seats(game, clock())
-    print_letters(game)
     yield from charge(games, game, clock)
     yield from report_all(games, game, clock)
     yield from settle_discounts(games, game, clock)

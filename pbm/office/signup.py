@@ -23,7 +23,7 @@ from pbm.record.config import read_house
 from pbm.record.correcting import add_correction
 from pbm.record.game import CONFIG, Game, all_games
 from pbm.record.holders import history
-from pbm.record.people import OFFICE, PERSONAL, Form, Person, Shown, forget, know, people, rows
+from pbm.record.people import OFFICE, Person, forget, know, people, rows
 from pbm.record.players import PLAYERS, Player, listed, power_in, write_down
 from pbm.record.standby import seat_standby, unseat
 from pbm.rules.dice import Dice
@@ -33,26 +33,12 @@ ADDRESS = re.compile(r"[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+")
 HANDLE = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 
-class Signup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Signup(Person, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A player who wants to join a game."""
 
     id: str
     """Their account in the office, the same in every game."""
-    name: str
-    email: str = ""
-    address: tuple[str, ...] = ()
-    form: Form = "pdf"
     prefers: tuple[str, ...] = ()
-    phone: str = ""
-    town: str = ""
-    shows: tuple[Shown, ...] = ()
-    desk: bool = False
-    zone: str = ""
-    calendar: bool = False
-
-    @property
-    def person(self) -> Person:
-        return Person(**{key: getattr(self, key) for key in PERSONAL})
 
     def player(self) -> Player:
         return Player(id=self.id, **msgspec.structs.asdict(self.person))

@@ -1,21 +1,20 @@
-"""Seats that nobody plays any more: each is offered to the standby list in order, with a time to answer, and the game
-master sees who was asked and when."""
+"""Seats that nobody plays, because their players have left or nobody took them at the start: they are offered to the
+standby list in order, with a time to answer, and the game master sees who was asked and when."""
 
 import datetime as dt
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from pbm.mail.calendar import deadline, weekday
-from pbm.mail.calendar import spoken as spoken_time
+from pbm.mail.calendar import weekday
 from pbm.mail.outbox import Outbox, mail_id
 from pbm.mail.settings import post
 from pbm.office.about import about
-from pbm.office.offer_letter import Seat, offer_mail, page_for, print_offer
+from pbm.office.offer_letter import offer_mail, was_free
 from pbm.office.signup import Signup, signups
 from pbm.record.game import Game
 from pbm.record.holders import History, history
-from pbm.record.seat_offers import SeatOffer, change_offer, code_for, keep_offers, seat_offers
+from pbm.record.seat_offers import SeatOffer, change_offer, keep_offers, seat_offers
 from pbm.record.standby import resigned
 from pbm.record.votes import binds, read_votes
 from pbm.rules.votes import VoteSettled
@@ -30,20 +29,35 @@ def vacant_powers(game: Game) -> list[str]:
     """The powers in play that their players have left, and that nobody has taken over."""
     story, last = history(game), game.last()
     left = {leave.power for leave in story.leaves if leave.why in LEFT} | {*resigned(game, last + 1)}
-    taken = {*story.holders(), *game.config().joining(last + 1)}
-    return [power for power in game.in_play(last + 1) if power in left and power not in taken]
+    return [power for power in game.in_play(last + 1) if power in left and power not in taken(game, story)]
+
+
+def free_powers(game: Game) -> list[str]:
+    """The powers in play that the computer plays because nobody has ever taken them."""
+    story, last, config = history(game), game.last(), game.config()
+    world, seats = config.open(game.position(last)), config.ruleset.state.seats(config.settings)
+    had = {*taken(game, story), *(leave.power for leave in story.leaves)}
+    there = [power for power in game.in_play(last + 1) if power in seats and power not in had]
+    return [power for power in there if config.ruleset.seats.is_vacant(world, power)]
+
+
+def taken(game: Game, story: History) -> set[str]:
+    return {*story.holders(), *game.config().joining(game.last() + 1)}
 
 
 def look_after_seats(game: Game, now: dt.datetime) -> Iterator[str]:
     """Close the offers whose time is over, and offer every vacant seat to the next on the list."""
     if not about(game.folder.parent).offer_seats or game.ended() or ends_with(game, game.last() + 1):
         return
-    vacant, waiting = vacant_powers(game), signups(game.folder.parent, game.name)
+    waiting = signups(game.folder.parent, game.name)
+    vacant, free = vacant_powers(game), free_powers(game) if waiting else []
     with game.locked():
         for offer in [one for one in seat_offers(game) if one.is_open]:
-            yield from closed(game, offer, vacant, waiting, now)
+            yield from closed(game, offer, [*vacant, *free], waiting, now)
         for power in vacant:
             yield from offered(game, power, waiting, now)
+        for reader in waiting:
+            yield from offered_free(game, free, reader, now)
 
 
 def ends_with(game: Game, turn: int) -> bool:
@@ -71,12 +85,26 @@ def offered(game: Game, power: str, waiting: list[Signup], now: dt.datetime) -> 
         return
     asked = {one.id for one in every if one.is_open or concerns(game, one, power)}
     if reader := next((one for one in waiting if one.id not in asked and can_be_asked(game, one)), None):
-        longer = FOR_THE_POST if reader.form == "paper" else dt.timedelta(0)
-        until = now + dt.timedelta(days=about(game.folder.parent).answer_days) + longer
-        new = SeatOffer(power, reader.id, now.replace(microsecond=0), until.replace(microsecond=0), game.last() + 1)
-        keep_offers(game, [*every, new])
-        send_offer(game, new, reader, now)
-        yield f"{power} is offered to {reader.id}"
+        yield offer_to(game, power, reader, now)
+
+
+def offered_free(game: Game, free: list[str], reader: Signup, now: dt.datetime) -> Iterator[str]:
+    """Offer somebody one of the seats that nobody took at the start, if possible one that they prefer. Each is asked
+    once: whoever declined such a seat waits for one that somebody leaves."""
+    every, story = seat_offers(game), history(game)
+    asked = {one.id for one in every if one.is_open or was_free(story, one)}
+    left = [power for power in free if not any(one.is_open and one.power == power for one in every)]
+    if left and reader.id not in asked and can_be_asked(game, reader):
+        yield offer_to(game, next((power for power in reader.prefers if power in left), left[0]), reader, now)
+
+
+def offer_to(game: Game, power: str, reader: Signup, now: dt.datetime) -> str:
+    longer = FOR_THE_POST if reader.form == "paper" else dt.timedelta(0)
+    until = now + dt.timedelta(days=about(game.folder.parent).answer_days) + longer
+    new = SeatOffer(power, reader.id, now.replace(microsecond=0), until.replace(microsecond=0), game.last() + 1)
+    keep_offers(game, [*seat_offers(game), new])
+    send_offer(game, new, reader, now)
+    return f"{power} is offered to {reader.id}"
 
 
 def can_be_asked(game: Game, reader: Signup) -> bool:
@@ -93,42 +121,24 @@ def vacant_since(story: History, power: str) -> int:
 
 
 def send_offer(game: Game, offer: SeatOffer, reader: Signup, now: dt.datetime) -> None:
-    """By mail, or as a page for the post."""
+    """By mail; for those on paper it is printed with what else is to be posted."""
     kind, outbox = f"seat-{offer.id}-{offer.asked:%Y%m%d}", Outbox(game)
-    if reader.form == "paper":
-        if not page_for(game, offer).is_file():
-            print_offer(game, offer, seat_of(game, offer, reader), reader)
-    elif post(game).address and not outbox.path(mail_id(offer.turn, offer.power, kind)).exists():
-        mail = offer_mail(seat_of(game, offer, reader))
-        outbox.queue(offer.turn, offer.power, kind, mail, reader.email, now)
-
-
-def seat_of(game: Game, offer: SeatOffer, reader: Signup) -> Seat:
-    """What the letter says of it."""
-    config, due = game.config(), deadline(game, game.last() + 1)
-    names = config.ruleset.state.names(config.open(game.position(game.last())))
-    zone = due.tzinfo if due else dt.UTC
-    return Seat(
-        game=game.name,
-        title=config.ruleset.title,
-        power=offer.power,
-        name=names.get(offer.power, offer.power),
-        turn=game.called(game.last() + 1),
-        deadline=spoken_time(due, reader.zone) if due else "",
-        until=spoken_time(offer.until.astimezone(zone), reader.zone),
-        code=code_for(game, offer),
-        player=reader.name,
-    )
+    by_mail = reader.form != "paper" and post(game).address
+    if by_mail and not outbox.path(mail_id(offer.turn, offer.power, kind)).exists():
+        outbox.queue(offer.turn, offer.power, kind, offer_mail(game, offer, reader), reader.email, now)
 
 
 def told_of_seats(game: Game) -> Iterator[str]:
     """For the game master: the vacant seats, and who was asked when."""
-    if not (powers := vacant_powers(game)):
-        return
     listed = [one.id for one in signups(game.folder.parent, game.name)]
     asked = {one.power: one for one in seat_offers(game) if one.is_open}
-    for power in powers:
+    for power in vacant_powers(game):
         yield f"vacant: {power}; {told_of_offer(game, power, asked.get(power), listed)}"
+    free = free_powers(game) if listed else []
+    for power in (power for power in free if power in asked):
+        yield f"free: {power}; {told_of_offer(game, power, asked[power], listed)}"
+    if free and not about(game.folder.parent).offer_seats:
+        yield f"free: {', '.join(free)}; {told_of_offer(game, free[0], None, listed)}"
 
 
 def told_of_offer(game: Game, power: str, offer: SeatOffer | None, listed: list[str]) -> str:
@@ -140,10 +150,3 @@ def told_of_offer(game: Game, power: str, offer: SeatOffer | None, listed: list[
     asked = f"all on the standby list were asked: {', '.join(listed)}" if listed and not free else ""
     waiting = f"on the standby list: {', '.join(listed)}" if listed else "nobody is on the standby list"
     return f"{asked or waiting} (pbm takeover {game.name} {power} {(free or listed or ['PLAYER'])[0]})"
-
-
-def offers_to_post(game: Game) -> Iterator[str]:
-    """The pages that must be printed and posted."""
-    for offer in seat_offers(game):
-        if offer.is_open and (path := page_for(game, offer)).is_file():
-            yield f"the seat {offer.power} is offered to {offer.id} by post: print {path}"

@@ -113,14 +113,14 @@ def wanted(visitor: Visitor, errand: Errand) -> list[Wanted]:
     if errand.word == "leave":
         return leaving(visitor, errand)
     if errand.word == "standby":
-        return [standing_by(visitor, running_game(visitor.games, errand))]
+        return [standing_by(visitor, errand)]
     offered = {name.casefold(): name for name in offers(visitor.games)}
     if not errand.game and len(offered) == 1:
         name = next(iter(offered.values()))
     elif errand.game.casefold() in offered:
         name = offered[errand.game.casefold()]
     else:
-        return [standing_by(visitor, running_game(visitor.games, errand))]
+        return [standing_by(visitor, errand)]
     refuse_seated(visitor, name)
     return [Wanted("join", name, prefers(visitor, errand, name))]
 
@@ -149,9 +149,10 @@ def running_game(games: Path, errand: Errand) -> Game:
     return game
 
 
-def standing_by(visitor: Visitor, game: Game) -> Wanted:
-    refuse_seated(visitor, game.name)
-    return Wanted("standby", game.name)
+def standing_by(visitor: Visitor, errand: Errand) -> Wanted:
+    name = running_game(visitor.games, errand).name
+    refuse_seated(visitor, name)
+    return Wanted("standby", name, prefers(visitor, errand, name))
 
 
 def refuse_seated(visitor: Visitor, name: str) -> None:

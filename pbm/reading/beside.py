@@ -9,8 +9,8 @@ from pbm.reading.recall import Correspondence
 from pbm.reading.sheet import read_sheet
 
 
-def says_more(texts: Sequence[Text], reader: Reader, earlier: Correspondence) -> bool:
-    """Whether the sender's own lines hold a sentence that has no place on a sheet."""
+def said_beside(texts: Sequence[Text], reader: Reader, earlier: Correspondence) -> list[str]:
+    """The sender's own sentences that have no place on a sheet."""
     typed = [text for text in texts if not text.form]
     read = [text for text in typed if not text.spare] or typed
-    return any(speaks(line) for text in read for line in read_sheet(text, reader, earlier).beside)
+    return [line for text in read for line in read_sheet(text, reader, earlier).beside if speaks(line)]

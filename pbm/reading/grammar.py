@@ -145,9 +145,3 @@ def in_words(pattern: str) -> str:
         return f"{counted[1]} and a number"
     digits = re.fullmatch(r"(?:-\?)?\\d(\+|\{(\d+)\})", pattern)
     return "" if not digits else f"{digits[2]} digits" if digits[2] else "a number"
-
-
-def marks(lark: Lark) -> frozenset[str]:
-    """The signs of a grammar that are not words, such as : and /."""
-    signs = (terminal.pattern.value for terminal in lark.terminals if isinstance(terminal.pattern, PatternStr))
-    return frozenset(sign for sign in signs if not sign.isalnum())

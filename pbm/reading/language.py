@@ -10,14 +10,17 @@ from typing import Any, Self
 from lark import Token, Tree, UnexpectedInput
 
 from pbm.reading.addressed import addressed
-from pbm.reading.grammar import grammar, keywords, marks, shapes, tree_of, value_words
-from pbm.reading.habits import CONNECTING, FILLERS, Habits, Tongue
+from pbm.reading.grammar import grammar, keywords, shapes, tree_of, value_words
 from pbm.reading.mistakes import WORD, Mistakes, named, unclear
+from pbm.reading.pieces import bare
 from pbm.reading.sayings import Sayings
+from pbm.reading.several import Several
 from pbm.reading.sheet_filling import Filling
 from pbm.reading.sheet_lines import SheetLine, entries, numbered
 from pbm.reading.spelling import alike, nearest
 from pbm.reading.steps import FREE, Steps
+from pbm.reading.tongue import Tongue
+from pbm.reading.vocabulary import CONNECTING, FILLERS, LATER
 from pbm.reading.words import Words, find, one, plain
 from pbm.reading.work import Remembered, Work
 from pbm.rules.action import Actions
@@ -40,8 +43,6 @@ COURTESY = re.compile(r"\A\s*(?:please|pls|plz)\b[\s,]*|(?:[\s,]+(?:please|pls|p
 """What stands around an order without a meaning of its own."""
 TOLD = re.compile(r"\W*\w+\s+(?:to\s+)?(?P<whom>\w+)\s*[:,]\s*(?P<words>\S.*)", re.IGNORECASE | re.DOTALL)
 """Words for somebody: message to SPR: shall we share the meadow?"""
-LATER = re.compile(r"\b(?:next|last|later)\s+(?:turn|year|round|season|month|time|week)s?\b", re.IGNORECASE)
-"""Whoever says so speaks of another turn."""
 MORE_WORDS = 8
 """How many words people may put around an order."""
 FEW = 3
@@ -117,7 +118,7 @@ class Reader:
         return self._parts(text, "parts", self.work) if begins and len(text) <= self.shape.longest else []
 
     def _several(self, text: str) -> list[str]:
-        return self.habits.several(text)
+        return self.severally.of(text)
 
     def order(self, text: str) -> Order | None:
         """The order in a line, if any; fast for other lines, because a letter may contain anything."""
@@ -184,23 +185,20 @@ class Reader:
 
     def _meant(self, text: str) -> list[Order]:
         """The orders that people may mean; what they say to others is theirs, and is never put in other words."""
-        if (action := self.habits.action_in(text)) and FREE in self._terms(action):
+        if (action := self.sayings.action_in(text)) and FREE in self._terms(action):
             told = TOLD.fullmatch(text)
             return self._as_it_stands(f"{action} {told['whom']} {told['words']}", text) if told else []
         if LATER.search(text):
             return []
-        said = self.words.in_own_words(text)
-        for way in dict.fromkeys((text, said)):
-            if found := self.habits.readings(way) or self._as_it_stands(way, text):
-                return found
-        return self._in_plain_words(said)
-
-    def _in_plain_words(self, text: str) -> list[Order]:
-        before = self.sayings.taken
-        lines = self.sayings.written(text.replace("’", "'"))
+        said, before = self.words.in_own_words(bare(text)), self.sayings.taken
+        found = self._as_it_stands(said, text) or self.sayings.orders(said)
         self._units += (self.sayings.taken - before) // STEPS_PER_UNIT
-        found = {str(order): order for line in lines if isinstance(order := self._exact(line), Order)}
-        return list(found.values())
+        return found
+
+    def orders(self, text: str) -> list[Order]:
+        """Every order that a text may mean."""
+        exact = self._exact(text)
+        return [exact] if isinstance(exact, Order) else self._meant(text)
 
     def _as_it_stands(self, way: str, text: str) -> list[Order]:
         found = self._exact(way) if way != text else None
@@ -221,19 +219,20 @@ class Reader:
             return error
 
     @cached_property
-    def habits(self) -> Habits:
+    def severally(self) -> Several:
+        return Several(self.orders, lambda text: self.sayings.action_in(text) is not None)
+
+    @cached_property
+    def tongue(self) -> Tongue:
         words, inner = self.words, (word for word in keywords(self.grammar) if word.upper() not in self._action_words)
-        tongue = Tongue(
+        return Tongue(
             order=lambda text: order if isinstance(order := self._exact(text), Order) else None,
             actions=self.actions,
             spellings=words.spellings,
             codes=words.codes_named,
             longest_name=words.longest_name,
             keywords=frozenset(map(plain, inner)) | frozenset(map(plain, self._values)),
-            marks=marks(self.grammar),
-            exact=words.exact,
         )
-        return Habits(tongue)
 
     @cached_property
     def _values(self) -> list[str]:
@@ -246,13 +245,13 @@ class Reader:
 
     @cached_property
     def sayings(self) -> Sayings:
-        return Sayings(self.habits.tongue, Steps(self.grammar), self.words)
+        return Sayings(self.tongue, Steps(self.grammar), self.words)
 
     @cached_property
     def mistakes(self) -> Mistakes:
         values = value_words(self.grammar, {"NAME", "CODE", "WORD", *map(str.upper, self.words.kinds)})
         return Mistakes(
-            self.words, self.habits, self.sayings, self.actions, self._action_words, self.shape.words, values
+            self.words, self.severally, self.sayings, self.actions, self._action_words, self.shape.words, values
         )
 
     def resembles(self, text: str) -> bool:

@@ -10,10 +10,11 @@ from lark import Token, UnexpectedInput
 from lark.exceptions import UnexpectedCharacters
 
 from pbm.reading.everyday import everyday
-from pbm.reading.habits import Habits
 from pbm.reading.near import near
 from pbm.reading.sayings import Sayings
+from pbm.reading.several import Several
 from pbm.reading.spelling import BEGINNING, alike, nearest
+from pbm.reading.vocabulary import FILLERS
 from pbm.reading.words import Words, plain
 from pbm.rules.condition import If
 from pbm.rules.order import Order, Refusal, Unreadable
@@ -30,7 +31,7 @@ class Mistakes:
     """Answers to the lines of one game that cannot be read."""
 
     words: Words
-    habits: Habits
+    severally: Several
     sayings: Sayings
     actions: Mapping[str, type[Order]]
     action_words: Collection[str]
@@ -44,10 +45,10 @@ class Mistakes:
         return everyday(self.actions)
 
     def refusal(self, text: str, error: Unreadable | UnexpectedInput) -> Refusal:
-        if parts := self.habits.several(text):
+        if parts := self.severally.of(text):
             each = f"this line has {len(parts)} orders: write each on a line of its own"
             return Refusal(self.words.rule, each, 1, "read", tuple(parts))
-        if ways := self.habits.ways(text):
+        if ways := self.severally.ways(text):
             error = unclear(ways)
         first = WORD.search(text)
         if first and first[0].upper() in self.action_words and (slip := self._long_name(text)):
@@ -64,14 +65,22 @@ class Mistakes:
         for length in range(self.words.longest_name, 1, -1):
             for first, last in zip(words, words[length - 1 :], strict=False):
                 written = plain(text[first.start() : last.end()])
+                if self._holds_name(written):
+                    continue
                 if (close := alike(written, self.words.long_names)) and written.upper() not in close:
                     codes = tuple(dict.fromkeys(self.words.long_names[name] for name in close))
                     there = f'nothing is called "{written.upper()}"{named(codes, self.words)}'
                     return Refusal(self.words.code_rule, there, first.start() + 1, "read", codes)
         return None
 
+    def _holds_name(self, written: str) -> bool:
+        """Whether these words are a name, with or without a small word before or behind it."""
+        words = written.split() or [""]
+        inner = slice(words[0] in FILLERS, len(words) - (words[-1] in FILLERS))
+        return " ".join(words[inner]) in self.words.all_names
+
     def _misread(self, text: str, error: UnexpectedInput) -> Refusal:
-        verb = self.habits.action_in(text)
+        verb = self.sayings.action_in(text)
         if verb is None:
             word = "".join(takewhile(str.isalpha, text))
             misspelt = bool(word) and bool(alike(word, self.action_words))
@@ -113,7 +122,7 @@ class Mistakes:
 
     def _other_action(self, text: str) -> Refusal | None:
         """The one strange word of a line, if it is an everyday word for another action: build forts."""
-        strange = self.habits.strangers(text)
+        strange = self.sayings.strangers(text)
         meant = self.everyday.get(plain(strange[0]), ()) if len(strange) == 1 else ()
         if not meant:
             return None
@@ -122,7 +131,7 @@ class Mistakes:
 
     def _misspelt(self, text: str) -> Refusal | None:
         """The one word of a line that is nothing, but much like a name."""
-        strange, words = self.habits.strangers(text), self.words
+        strange, words = self.sayings.strangers(text), self.words
         if len(strange) != 1 or len(strange[0]) < BEGINNING:
             return None
         close = tuple(nearest(strange[0], words.all_codes, words.pairs, words.all_names))
@@ -131,7 +140,7 @@ class Mistakes:
         return Refusal(words.code_rule, there, at, "read", close) if close else None
 
     def _no_action(self, text: str) -> Refusal:
-        word = "".join(takewhile(str.isalpha, text))
+        word = next(iter(WORD.findall(text)), "")
         written = [each.upper() for each in WORD.findall(text) if each.upper() in self.action_words]
         meant = [action for each in WORD.findall(text) for action in self.everyday.get(plain(each), ())]
         choices = tuple(dict.fromkeys((alike(word, self.action_words) if word else []) or written or meant))

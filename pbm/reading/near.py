@@ -1,18 +1,15 @@
 """The nearest line to one that cannot be read: its words without those that are not understood, and what is missing."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from pbm.reading.sayings import Action, Filler, Piece, Sayings
+from pbm.reading.boxes import Piece
+from pbm.reading.fillers import Filler
+from pbm.reading.sayings import Action, Sayings
 from pbm.reading.steps import END, FREE, NAMED
+from pbm.reading.vocabulary import LATER, TURNING
 
-TURNING = re.compile(
-    r"\b(?:not|no|never|nor|none|neither|cannot|don'?t|won'?t|cancel|stop|skip|unless|instead|except|without|or|if)\b",
-    re.IGNORECASE,
-)
-"""Whoever says so may mean the opposite: nothing is proposed."""
 NUMBERS = ("ALL", "1")
 MOST_PROPOSED = 2
 MOST_TRIED = 24
@@ -34,12 +31,15 @@ class Near:
 def near(text: str, sayings: Sayings) -> Near | None:
     """What was understood of a line, by the first action that it names."""
     pieces = sayings.pieces(sayings.words.in_own_words(text.replace("’", "'")))
-    action = next(iter(sayings.said_actions(pieces)), None)
+    named = [*sayings.said_actions(pieces)]
+    doing = [each for each in named if pieces[each.at].word not in sayings.words.measures]
+    action = next(iter(doing or named), None)
     if action is None or FREE in action.within.terms:
         return None
     strange, fillers = parted(pieces, action, sayings)
     read = " ".join((action.word, *(each.text for each in fillers)))
-    lines = [] if TURNING.search(text) else list(islice(proposed(fillers, action, sayings), MOST_PROPOSED))
+    doubtful = TURNING.search(text) or LATER.search(text) or any(map(sayings.means, strange))
+    lines = [] if doubtful else list(islice(proposed(fillers, action, sayings), MOST_PROPOSED))
     return Near(tuple(strange), read, len(fillers), tuple(lines))
 
 
@@ -80,5 +80,5 @@ def offered(action: Action, sayings: Sayings) -> Iterator[tuple[str, str]]:
     for term in sorted(action.within.terms - NAMED):
         words = [word for word in sorted(sayings.steps.own_words[term]) if word.isalpha() and word.isupper()]
         usual = [*NUMBERS, *dict.fromkeys(sayings.words.everyday.values())]
-        fitting = [] if term in sayings.wild else filter(sayings.steps.patterns[term].fullmatch, usual)
+        fitting = [] if term in sayings.boxes.wild else filter(sayings.steps.patterns[term].fullmatch, usual)
         yield from ((word, term) for word in words or fitting)

@@ -53,22 +53,48 @@ def closed(own: Sequence[SheetLine], reader: Reader) -> Iterator[SheetLine]:
 
 
 def extent(own: Sequence[SheetLine], reader: Reader) -> tuple[int, int]:
-    """The first line of the sheet among the sender's own lines, and the line after its last. If there are several, the
-    one for the latest turn, else the one that End closes, else the last."""
-    places = [at for at, entry in enumerate(own) if of_a_sheet(entry, reader)]
-    headings = [at for at in heads(own) if any(place > at and own[place].kind in ORDER_LINES for place in places)]
-    start = begins(own, reader)
-    if start is None:
-        start = headings[-1] if headings else next(iter(places), len(own))
-    stop = next((at for at, _ in filled_in(own, reader) if at > start and is_other_turn(own, start, at)), len(own))
-    meant = [at for at in range(start, stop) if own[at].kind in ORDER_LINES and reader.may_be_meant(own[at].value)]
-    last = max((at for at in [*places, *meant] if start <= at < stop and own[at].kind not in BESIDE), default=start - 1)
+    """The first line of the sheet among the sender's own lines, and the line after its last."""
+    start = first_line(own, reader)
+    last = last_order(own, start, reader)
     if in_message(own[start : last + 1]):
         return start, unclosed(own, start, last, reader)
-    if not any(own[at].kind in ORDER_LINES and own[at].value for at in range(start, last + 1)) and start < len(own):
-        return start, len(up_to_end(own, start)) + 1
-    last += len(list(takewhile(goes_on, own[last + 1 :]))) if last >= start and own[last].kind in ORDER_LINES else 0
+    if not any(is_filled(entry) for entry in own[start : last + 1]):
+        return start, start + len(without_name(up_to_end(own, start)[start:])) + 1
+    if own[last].kind in ORDER_LINES:
+        last += len(list(takewhile(goes_on, own[last + 1 :])))
     return start, last + 1 + len(list(takewhile(lambda entry: entry.kind in BESIDE, own[last + 1 :])))
+
+
+def first_line(own: Sequence[SheetLine], reader: Reader) -> int:
+    """Where the sheet begins; of several the one for the latest turn, else the one that End closes, else the last."""
+    if (sure := begins(own, reader)) is not None:
+        return sure
+    places = [at for at, entry in enumerate(own) if of_a_sheet(entry, reader)]
+    orders = [at for at in places if own[at].kind in ORDER_LINES]
+    headed = [at for at in heads(own) if orders and at < orders[-1]]
+    return [*headed[-1:], *places[:1], len(own)][0]
+
+
+def last_order(own: Sequence[SheetLine], start: int, reader: Reader) -> int:
+    """The last line that is surely of the sheet, down to the sheet of another turn; the line above if there is none."""
+    stop = next((at for at, _ in filled_in(own, reader) if at > start and is_other_turn(own, start, at)), len(own))
+    places = [at for at in range(start, stop) if own[at].kind not in BESIDE and may_belong(own[at], reader)]
+    return places[-1] if places else start - 1
+
+
+def may_belong(entry: SheetLine, reader: Reader) -> bool:
+    return of_a_sheet(entry, reader) or (entry.kind in ORDER_LINES and reader.may_be_meant(entry.value))
+
+
+def is_filled(entry: SheetLine) -> bool:
+    return entry.kind in ORDER_LINES and bool(entry.value)
+
+
+def without_name(lines: Sequence[SheetLine]) -> Sequence[SheetLine]:
+    """A sheet without orders up to the name below its last wish; without a wish as it stands."""
+    wishes = [at for at, entry in enumerate(lines) if entry.kind in WISHES]
+    below = [entry for entry in lines[wishes[-1] + 1 :] if entry.kind not in BESIDE] if wishes else []
+    return lines[: wishes[-1] + 1] if below and not any(map(goes_on, below)) else lines
 
 
 def goes_on(entry: SheetLine) -> bool:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from pbm.reading.addressed import known, unknown
-from pbm.reading.courtesy import greets, speaks
+from pbm.reading.courtesy import greets, is_small_talk, speaks
 from pbm.reading.line_numbers import LineNumbers
 from pbm.reading.line_readings import ONE_EACH, Orders, Reading, Readings
 from pbm.reading.sheet_lines import (
@@ -186,10 +186,10 @@ class Filling:
             self._slots(entry, readings)
 
     def _prose(self, entry: SheetLine, refusal: Refusal) -> None:
-        """A line that is no order: passed over if it is a greeting, or a name directly below one; else asked about."""
+        """A line that is no order: passed over if it is a courtesy, or a name directly below one; else asked about."""
         below = bool(self.passed) and self.passed[-1].line == entry.line - 1
         courtesy = greets(entry.raw) or (below and not speaks(entry.raw))
-        if courtesy and not self.orders.may_be_meant(entry.value):
+        if is_small_talk(entry.raw) or (courtesy and not self.orders.may_be_meant(entry.value)):
             self.passed.append(entry)
         else:
             why = refusal.text + ("" if refusal.text.endswith("?") else ".")

@@ -14,6 +14,9 @@ from pbm.reading.quoting import Zone, pieces
 from pbm.reading.recall import NOTHING, Correspondence
 from pbm.reading.sheet_bounds import PASSED_OVER, heads, is_order_line, meant_in, orders_in
 from pbm.reading.sheet_lines import HEADINGS, MOVES, ORDER_LINES, SheetLine, entries, in_lines
+from pbm.reading.wishes import with_passes
+
+OF_A_SHEET = ("passes", "final", "not_yet")
 
 
 def parted(text: str, reader: Reader, earlier: Correspondence = NOTHING) -> Parted:
@@ -84,8 +87,9 @@ def of_the_sheet(lines: Sequence[SheetLine], reader: Reader) -> list[str]:
 
 
 def wanted_in(lines: Sequence[SheetLine], reader: Reader) -> list[SheetLine]:
-    """Orders, right or wrong, and changes of address."""
-    return [*attempts_in(lines, reader), *(entry for entry in lines if entry.kind in MOVES)]
+    """Orders, right or wrong, changes of address, a pass, and a last word."""
+    others = (entry for entry in with_passes(lines, reader.order) if entry.kind in {*MOVES, *OF_A_SHEET})
+    return [*attempts_in(lines, reader), *others]
 
 
 def attempts_in(lines: Sequence[SheetLine], reader: Reader) -> list[SheetLine]:

@@ -5,8 +5,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from pbm.reading.vocabulary import COUNTED
+
 POWER = "power"
-DIGITS = re.compile(r"\d+")
+NUMBER = re.compile(rf"\b(?:\d+|{'|'.join(COUNTED)})\b", re.IGNORECASE)
+"""What stands for # in an everyday word."""
+OF_A_CODE = rf"\b(?:\d{{1,2}}|{'|'.join(COUNTED)})\b"
+"""The same where it makes a code, as in A#: army 250 is no army's name."""
 
 
 @dataclass(frozen=True)
@@ -41,22 +46,34 @@ class Words:
     """Words that mean nothing where an order has no box for them: gold, crowns, hexes."""
     also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What else may be meant by an action that has no box for the things in a line."""
+    implied: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Words that an action means by itself, so that people may say them too: upgrade LI to HI."""
     takes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The kinds of things for boxes that take any word, by terminal."""
 
     @cached_property
     def _sayings(self) -> re.Pattern[str] | None:
-        phrases = sorted(self.sayings, key=lambda phrase: (-len(phrase), phrase))
-        either = "|".join(re.escape(phrase).replace(r"\ ", r"\s+").replace(r"\#", r"\d+") for phrase in phrases)
+        names = [name for name in self.all_names if " " in name]
+        phrases = sorted({*self.sayings, *names}, key=lambda phrase: (-len(phrase), phrase))
+        either = "|".join(map(self._pattern, phrases))
         return re.compile(rf"(?<![\w'])(?:the\s+)?({either})(?![\w'])", re.IGNORECASE) if phrases else None
+
+    def _pattern(self, phrase: str) -> str:
+        number = OF_A_CODE if re.search(r"\w#", self.sayings.get(phrase, "")) else NUMBER.pattern
+        return re.escape(phrase).replace(r"\ ", r"\s+").replace(r"\#", number)
 
     def in_own_words(self, text: str) -> str:
         """A line with everyday words replaced by those of the game; what is a name or a code of the game stays."""
         return text if self._sayings is None else self._sayings.sub(self._own_words, text)
 
     def _own_words(self, said: re.Match[str]) -> str:
-        number = DIGITS.search(said[1])
-        return self.sayings[DIGITS.sub("#", plain(said[1]))].replace("#", number[0] if number else "")
+        if plain(said[1]) in self.all_names and " " in said[1]:
+            return said[0]
+        if (meant := self.sayings.get(plain(said[1]))) is not None:
+            return meant
+        number = NUMBER.search(said[1])
+        digits = COUNTED.get(number[0].casefold(), number[0]) if number else ""
+        return self.sayings[NUMBER.sub("#", plain(said[1]))].replace("#", digits)
 
     @cached_property
     def sayings(self) -> dict[str, str]:

@@ -30,11 +30,18 @@ def change_house(game: Game, text: str, reason: str) -> tuple[int, list[Change]]
         changes = [Change(rule, before[rule], now, reason) for rule, now in new.items()]
         kept = [one for one in read_changes(content) if one.rule not in new]
         kept += [one for one in changes if one.now != one.was]
-        after = read_config(game.read(CONFIG), text, changed(game.house(turn, without=True), write_changes(kept)))
-        if after.turn_names != game.turn_names:
-            raise GameError(f"{', '.join(new)} counts only before a game is set up, and {game.name} is.")
+        read_config(game.read(CONFIG), text, changed(game.house(turn, without=True), write_changes(kept)))
+        refuse_settled(game, config.ruleset, new)
         put(game.turn(turn) / HOUSE, write_changes(kept))
         return turn, [msgspec.structs.replace(one, was=present[one.rule]) for one in changes]
+
+
+def refuse_settled(game: Game, ruleset: AnyRuleset, rules: Iterable[str]) -> None:
+    if settled := [rule for rule in rules if ruleset.state.is_settled(rule)]:
+        many = len(settled) > 1
+        raise GameError(
+            f"{', '.join(settled)} {'count' if many else 'counts'} only when a game is set up, and {game.name} is."
+        )
 
 
 def said(rules: Mapping[str, Any]) -> tuple[str, str]:

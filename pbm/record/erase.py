@@ -30,7 +30,7 @@ AT_HOME = ("report", "welcome", "deadline", "reminder")
 """The kinds of mail that go to a player's registered address alone."""
 ASKED = "-asked-"
 """Marks an answer to a request, which may say who plays."""
-FOR_THE_POST = ("print-*.pdf", "deadline-*.pdf", "offer-*.pdf", "post/*")
+FOR_THE_POST = ("print-*.pdf", "deadline-*.pdf", "offer-*.pdf")
 REPORT_FILES = "reports"
 PERSONAL = {"player": "", "address": []}
 """The personal fields of a letterhead, and their values after erasing."""
@@ -288,6 +288,11 @@ def printed(game: Game, player: Theirs) -> Iterator[str]:
         for path in sorted(game.folder.glob(f"turns/*/{kind}")):
             path.unlink()
             yield f"{path}: deleted. If it was not posted yet, make it again for the other players."
+    for path in sorted(game.folder.glob("turns/*/post/*.txt")):
+        turn, power = int(path.parent.parent.name), path.stem.partition("-")[0]
+        if player.played(turn, power) or player.owns(str(turn - 1), power, "report"):
+            path.unlink()
+            yield f"{path}: deleted"
 
 
 def reported(game: Game, player: Theirs) -> Iterator[str]:

@@ -46,8 +46,10 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         chosen = [getattr(self, what, "") for what in get_args(Shown) if what in self.shows]
         return ", ".join(filter(None, [self.name, *chosen]))
 
-
-PERSONAL = Person.__struct_fields__
+    @property
+    def person(self) -> "Person":
+        """Without what a seat or a list says of them besides."""
+        return Person(**{key: getattr(self, key) for key in Person.__struct_fields__})
 
 
 def place(games: Path) -> Path:

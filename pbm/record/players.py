@@ -30,7 +30,7 @@ import msgspec
 from pbm.errors import GameError
 from pbm.record.config import parsed
 from pbm.record.game import Game
-from pbm.record.people import FORMS, PERSONAL, Form, Person, Shown, know, people, rows, section
+from pbm.record.people import FORMS, Form, Person, Shown, know, people, rows, section
 
 __all__ = ["FORMS", "Form", "Shown"]
 PLAYERS = "players.toml"
@@ -47,10 +47,6 @@ class Player(Person, frozen=True, forbid_unknown_fields=True):
     """The turn after which they had this seat; pbm follows later changes of power."""
     left: int | None = None
     """The turn after which they resigned: nothing else is kept of them."""
-
-    @property
-    def person(self) -> Person:
-        return Person(**{key: getattr(self, key) for key in PERSONAL})
 
 
 def listed(game: Game) -> dict[str, Player]:

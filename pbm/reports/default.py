@@ -1,14 +1,41 @@
 """The plain report for a game without its own: the common part of a view, and whatever else it contains."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from pbm.reports import History
-from pbm.reports.sections import AnySection, Brief, Cell, Column, Ending, Fact, Facts, Grid, Map, Orders, Row, Standing
-from pbm.reports.tell import Names, chart, deeds, failures, finished, happenings, messages, news, private_messages
+from pbm.reports.sections import (
+    AnySection,
+    Brief,
+    Cell,
+    Column,
+    Deed,
+    Ending,
+    Fact,
+    Facts,
+    Grid,
+    Map,
+    Notice,
+    Orders,
+    Row,
+    Standing,
+)
+from pbm.reports.tell import (
+    Names,
+    chart,
+    deeds,
+    failures,
+    finished,
+    happenings,
+    messages,
+    news,
+    private_messages,
+    sentence,
+)
 from pbm.rules.doctrine import standing
+from pbm.rules.event import Answered, Said, counted
 from pbm.rules.sight import OF_THE_TURN, View
 
 
@@ -19,13 +46,30 @@ def report(
     done = deeds(view, names, slots)
     if over:
         yield Ending("ending", "The game is over", finished(over))
-    yield Brief("brief", "In brief", tuple(happenings(view, names)), tuple(failures(done)))
+    told_of = (*happenings(view, names),) or (*felt(view, names),)
+    yield Brief("brief", "In brief", (*lines_done(done), *told_of), tuple(failures(done)))
     yield Orders("orders", "Your orders", done)
     if doctrine:
         yield Standing("standing", "Standing orders", tuple(Fact(key, key, text) for key, text in standing(doctrine)))
     if any(said.to for said in view.messages):
         yield private_messages(view, names)
-    yield from position(bare(view), names)
+    shown = {key: value for key, value in bare(view).items() if value != doctrine}
+    yield from position(shown, names)
+
+
+def lines_done(deeds: Iterable[Deed]) -> Iterator[Notice]:
+    """How many lines of the sheet were done."""
+    came = [deed.outcome for deed in deeds if deed.number is not None and deed.outcome not in ("", "empty")]
+    if came:
+        yield Notice("lines", f"{came.count('ok')} of your {counted(len(came), 'line', 'lines')} done in full.")
+
+
+def felt(view: View, names: Names) -> Iterator[Notice]:
+    """What others did in which this power had a part, for a game whose events have no words for the brief."""
+    for event in view.events:
+        others = getattr(event, "who", view.who) != view.who and view.who in event.known_to()
+        if others and event.text and not isinstance(event, Answered | Said):
+            yield Notice(type(event).__name__, sentence(event, names))
 
 
 def roundup(view: View, history: History, names: Names, has_map: bool = False) -> Iterator[AnySection]:
@@ -54,30 +98,53 @@ def fields(view: View) -> list[str]:
 
 
 def position(known: Mapping[str, Any], names: Names) -> Iterator[AnySection]:
-    """Single values as facts, and a table for whatever there are many of."""
-    facts = tuple(Fact(key, titled(key), str(value)) for key, value in known.items() if is_single(value))
+    """Single values and lists of them as facts, and a table for whatever else there is many of."""
+    facts = tuple(Fact(key, titled(key), told(value, names)) for key, value in known.items() if not many(value))
     if facts:
         yield Facts("position", "Your position", facts)
-    for key, rows in known.items():
-        if isinstance(rows, Mapping) and rows and all(isinstance(row, Mapping) for row in rows.values()):
+    for key, value in known.items():
+        if rows := many(value):
             yield table(key, rows, names)
 
 
-def table(key: str, rows: Mapping[str, Mapping[str, Any]], names: Names) -> Grid:
-    keys = list(dict.fromkeys(field for row in rows.values() for field in row))
-    columns = (Column("", look="code"), Column(""), *(Column(titled(field).lower(), right=True) for field in keys))
-    cells = (Row((code, names.get(code, ""), *(cell(row.get(field)) for field in keys))) for code, row in rows.items())
-    return Grid(key, titled(key), columns, tuple(cells))
+def many(value: Any) -> list[tuple[str, Any]]:
+    """What has a row for each, by its code if it has one; nothing if a line can tell it."""
+    if isinstance(value, Mapping):
+        return list(value.items())
+    if isinstance(value, list) and any(isinstance(each, Mapping | list) for each in value):
+        return [("", each) for each in value]
+    return []
 
 
-def cell(value: Any) -> Cell:
-    if value is None or isinstance(value, str):
-        return value
-    return int(value) if isinstance(value, int) else msgspec.json.encode(value).decode()
+def table(key: str, rows: list[tuple[str, Any]], names: Names) -> Grid:
+    """A column for each field of the rows, or one for their values; codes and names only where there are any."""
+    structs = all(isinstance(value, Mapping) for _, value in rows)
+    fields = list(dict.fromkeys(field for _, row in rows for field in row)) if structs else [""]
+    coded, named = any(code for code, _ in rows), any(code in names for code, _ in rows)
+    heads = (Column("", look="code"),) * coded + (Column(""),) * named
+
+    def cells(code: str, value: Any) -> tuple[Cell, ...]:
+        values = [value.get(field) for field in fields] if structs else [value]
+        return (code,) * coded + (names.get(code, ""),) * named + tuple(cell(each, names) for each in values)
+
+    columns = (*heads, *(Column(titled(field).lower(), right=True) for field in fields))
+    return Grid(key, titled(key), columns, tuple(Row(cells(*row)) for row in rows))
 
 
-def is_single(value: object) -> bool:
-    return isinstance(value, str | int) and value != ""
+def cell(value: Any, names: Names) -> Cell:
+    return value if type(value) is int or value is None else told(value, names)
+
+
+def told(value: Any, names: Names) -> str:
+    """A value as people write it: codes by their names, what is in it one after the other."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        inner = (f"{names.get(key, titled(key).lower())} {told(each, names)}" for key, each in value.items())
+        return ", ".join(inner) or "none"
+    if isinstance(value, list):
+        return ", ".join(told(each, names) for each in value) or "none"
+    return "none" if value in (None, "") else names.get(value, str(value))
 
 
 def titled(key: str) -> str:

@@ -38,7 +38,8 @@ def lines(columns: Sequence[Column], rows: Sequence[Row], total: Sequence[Cell] 
 
 
 def fitted(columns: Sequence[Column], cells: Sequence[Sequence[str]], room: int) -> tuple[list[str], list[int], int]:
-    """Titles, widths and the gap between columns: the long titles if they fit, else the short ones."""
+    """Titles, widths and the gap between columns: the long titles if they fit, else the short ones. Where there is too
+    little room, columns give up their least width first, and words are broken last."""
     content = [max(column.room, widest([row[i] for row in cells if i < len(row)])) for i, column in enumerate(columns)]
     for gap in (2, 1):
         for titles in ([c.title for c in columns], [c.short or c.title for c in columns]):
@@ -46,18 +47,21 @@ def fitted(columns: Sequence[Column], cells: Sequence[Sequence[str]], room: int)
             if sum(widths) + gap * (len(widths) - 1) <= room:
                 return titles, widths, gap
     left, least = room - len(widths) + 1, [column.room for column in columns]
-    words = [widest([word for row in cells if i < len(row) for word in row[i].split()]) for i in range(len(columns))]
-    whole = squeezed(widths, [*map(max, least, words)], left)
-    return titles, squeezed(whole, least, left), 1
+    every = [titles, *cells]
+    words = [widest([word for row in every if i < len(row) for word in row[i].split()]) for i in range(len(columns))]
+    fair = [NARROWEST] * len(columns)
+    for floor in ([*map(max, least, words, fair)], words, fair):
+        widths = squeezed(widths, floor, left)
+    return titles, widths, 1
 
 
 def widest(cells: Sequence[str]) -> int:
     return max(map(len if is_even("".join(cells)) else width, cells), default=0)
 
 
-def squeezed(widths: list[int], least: list[int], room: int) -> list[int]:
-    """The widest columns give way until all fit, but none below its least width."""
-    found, floor = list(widths), [max(NARROWEST, number) for number in least]
+def squeezed(widths: list[int], floor: list[int], room: int) -> list[int]:
+    """The widest columns give way until all fit, but none below its floor."""
+    found = list(widths)
     while sum(found) > room:
         wide = [i for i, number in enumerate(found) if number > floor[i]]
         if not wide:

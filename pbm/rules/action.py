@@ -51,8 +51,8 @@ class Action(Order, frozen=True):
         """The cost as shown in the table of actions."""
         return str(cls.cost or "-")
 
-    def played_in(self, world: Any) -> str:
-        """The step of this line."""
+    def played_in(self, world: Any, who: str) -> str:
+        """The step of this line of a power."""
         return self.step
 
     def untimely(self, world: Any) -> Refusal | None:

@@ -31,7 +31,7 @@ class Part(NamedTuple):
 
     attribute: str
     fields: tuple[str, ...]
-    """Dots lead into structs: household.troops."""
+    """Dots lead into structs and into what is kept by codes: household.troops, units.HI."""
 
 
 class Corrected(Event, frozen=True):
@@ -55,11 +55,15 @@ class Corrected(Event, frozen=True):
     """Where in the world the codes of a kind are: `{"place": "areas"}`."""
     public: ClassVar[tuple[str, ...]] = ("control",)
     """The fields that everyone sees anyway: everyone is told of it."""
-    example: ClassVar[str] = "POWER RED control=dropout"
+    example: ClassVar[str] = ""
+    """A correction as it is written; by default the first that this world allows."""
 
     def apply(self, world: Any) -> None:
-        *path, last = self.field.split(".")
-        setattr(holder(world, self.parts_in(world)[self.kind], self.code, path), last, self.now)
+        holder, last, _ = found(world, self.parts_in(world)[self.kind], self.code, self.field)
+        if isinstance(holder, dict):
+            holder[last] = self.now
+        else:
+            setattr(holder, last, self.now)
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
         meaning = CONTROLLED.get(str(self.now)) if self.field == "control" else None
@@ -93,10 +97,28 @@ def all_parts(world: Any) -> Iterator[tuple[str, Part]]:
     """The plain values of all structs that a world holds by their codes: its `fields` are corrected as FIELD."""
     for attribute in getattr(world, "__struct_fields__", ()):
         rows = getattr(world, attribute)
-        first = next(iter(rows.values()), None) if isinstance(rows, dict) else None
-        if isinstance(first, msgspec.Struct):
-            plain = (name for name in first.__struct_fields__ if isinstance(getattr(first, name), int | str | None))
+        if isinstance(rows, dict) and any(isinstance(row, msgspec.Struct) for row in rows.values()):
+            plain = dict.fromkeys(name for row in rows.values() for name in plain_values(row))
             yield attribute.removesuffix("s").upper(), Part(attribute, tuple(plain))
+
+
+def plain_values(held: Any, before: str = "") -> Iterator[str]:
+    """The names of the numbers, words and codes in a struct, in what it holds by codes, and in the structs in it."""
+    inner = held.items() if isinstance(held, dict) else ((name, getattr(held, name)) for name in held.__struct_fields__)
+    for name, value in inner:
+        if isinstance(value, msgspec.Struct | dict):
+            yield from plain_values(value, f"{before}{name}.")
+        elif isinstance(value, int | str | None):
+            yield f"{before}{name}"
+
+
+def example_of(event: type[Corrected], world: Any) -> str:
+    """How a correction is written, from the game at hand."""
+    for kind, part in event.parts_in(world).items() if not event.example else ():
+        for code in getattr(world, part.attribute):
+            holder, last, _ = found(world, part, code, part.fields[0])
+            return f"{kind} {code} {part.fields[0]}={value_in(holder, last)}"
+    return event.example
 
 
 def corrected(event: type[Corrected], world: Any, rows: list[tuple[str, str]]) -> Iterator[Event]:
@@ -120,7 +142,7 @@ def read(event: type[Corrected], world: Any, text: str) -> tuple[str, str, list[
     pairs = [tuple(word.split("=", 1)) for word in rest if word]
     parts = event.parts_in(world)
     if kind not in parts or not pairs or any(len(pair) != 2 for pair in pairs):
-        raise GameError(f'"{text}" is not understood: write it as "{event.example}".')
+        raise GameError(f'"{text}" is not understood: write it as "{example_of(event, world)}".')
     if code not in getattr(world, parts[kind].attribute):
         raise GameError(f'"{text}": there is no {kind.lower()} {code} in this game.')
     return kind, code, [(name.lower(), value) for name, value in pairs]
@@ -128,23 +150,35 @@ def read(event: type[Corrected], world: Any, text: str) -> tuple[str, str, list[
 
 def change(event: type[Corrected], world: Any, kind: str, code: str, field: str, given: str, reason: str) -> Corrected:
     part = event.parts_in(world)[kind]
-    if field not in part.fields:
+    names = {name.lower(): name for name in part.fields}
+    if field not in names:
         raise GameError(f"{field} cannot be corrected; {kind} has {', '.join(part.fields)}.")
-    *path, last = field.split(".")
-    owner = holder(world, part, code, path)
-    hint = get_type_hints(type(owner), include_extras=True)[last]
-    was, now = getattr(owner, last), value(event, world, hint, given)
+    field = names[field]
+    holder, last, hint = found(world, part, code, field)
+    was, now = value_in(holder, last), value(event, world, hint, given)
     named = (was, now) if kind_of(hint) == "power" else ()
     touched = dict.fromkeys(str(who) for who in (*event.concerned(world, kind, code), *named) if who)
     return event(kind, code, field, was, now, tuple(touched), reason)
 
 
-def holder(world: Any, part: Part, code: str, path: list[str]) -> Any:
-    """The struct that holds a field."""
-    found: Any = getattr(world, part.attribute)[code]
+def found(world: Any, part: Part, code: str, field: str) -> tuple[Any, str, Any]:
+    """What holds a field, the field's own name in it, and its type."""
+    holder, hint = getattr(world, part.attribute)[code], None
+    *path, last = field.split(".")
     for name in path:
-        found = getattr(found, name)
-    return found
+        hint = type_in(holder, hint, name)
+        if (inner := value_in(holder, name)) is None:
+            raise GameError(f"{code} has no {name} now.")
+        holder = inner
+    return holder, last, type_in(holder, hint, last)
+
+
+def type_in(holder: Any, hint: Any, name: str) -> Any:
+    return get_args(hint)[1] if isinstance(holder, dict) else get_type_hints(type(holder), include_extras=True)[name]
+
+
+def value_in(holder: Any, name: str) -> Any:
+    return holder.get(name) if isinstance(holder, dict) else getattr(holder, name)
 
 
 def kind_of(hint: Any) -> str:

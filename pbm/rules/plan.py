@@ -37,6 +37,8 @@ class Done(Struct, frozen=True):
     note: str = ""
     price: int = 0
     """What it takes from the purse, in a game whose answers say so."""
+    before: Iterable[Event] = ()
+    """Told before the answer, for example the dice on which it hung."""
 
 
 def ok(*events: Event) -> Done:

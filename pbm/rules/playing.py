@@ -9,7 +9,7 @@ lines when their moment comes: those of the steps it names or, if it names none,
     Step(ORDERS, "5", "the rounds", in_rounds("5", 16))     everybody's line 1, then everybody's line 2, and so on
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import partial
@@ -21,8 +21,8 @@ from pbm.rules.doctrine import EVENTS as STANDING
 from pbm.rules.doctrine import given
 from pbm.rules.engine import Turn, each_alone
 from pbm.rules.event import Answered, Event, Phase
-from pbm.rules.order import Line
-from pbm.rules.plan import Done, Scene, refused
+from pbm.rules.order import Line, Order, Refusal
+from pbm.rules.plan import Done, Scene, failed, refused
 
 Run = Callable[[Turn], Iterator[Event]]
 Powers = Callable[[Any], Iterable[str]]
@@ -50,52 +50,21 @@ def turn_over(turn: Turn) -> Iterator[Event]:
 
 
 def lines_of(turn: Turn, who: str, *steps: str) -> list[Line]:
-    """The lines of a power for some steps, one step after the other, each in the order of its sheet; or all of them."""
-    if not steps:
-        return every_line(turn, who)
-    found = sorted_lines(turn).get(who, {})
-    return [line for step in steps for line in found.get(step, [])]
+    """The lines of a power for some steps that have no answer yet, one step after the other, each as on its sheet."""
+    return USUAL.lines_of(turn, who, *steps)
 
 
 def every_line(turn: Turn, who: str) -> list[Line]:
     return [line for _, line in sorted(turn.sheets[who].lines.items())] if who in turn.sheets else []
 
 
-def sorted_lines(turn: Turn) -> dict[str, dict[str, list[Line]]]:
-    """The lines of all powers that may be given now, by their steps; sorted once a turn."""
-    found: dict[str, dict[str, list[Line]]] | None = turn.kept.get(sorted_lines)
-    if found is None:
-        found = turn.kept[sorted_lines] = {who: {} for who in turn.sheets}
-        for who, steps in found.items():
-            for line in every_line(turn, who):
-                order = bare(line.order)
-                if isinstance(order, Action) and not order.untimely(turn.world):
-                    steps.setdefault(order.played_in(turn.world), []).append(line)
+def answered(turn: Turn) -> set[tuple[str, int]]:
+    """The lines that have their answer, by sheet and number; the journal is read on from where it was read to."""
+    found: set[tuple[str, int]]
+    read, found = turn.kept.get(answered, (0, set()))
+    found.update((event.sheet, event.number) for event in turn.journal[read:] if isinstance(event, Answered))
+    turn.kept[answered] = len(turn.journal), found
     return found
-
-
-# one line
-
-
-def planned(line: Line, at: Scene[Any]) -> Done:
-    """One that cannot be read, or not be given now, fails; one whose condition is false is void."""
-    order = bare(line.order)
-    if not isinstance(order, Action):
-        return refused(line.refusal)
-    if reason := order.untimely(at.world):
-        return refused(reason)
-    if isinstance(line.order, If) and not line.order.holds(at.world, at.who):
-        return Done("void")
-    return order.plan(at)
-
-
-def carried_out(line: Line, at: Scene[Any]) -> Iterator[Event]:
-    """The answer to a line, the standing order that it gives, and its events."""
-    done = planned(line, at)
-    yield answer(at.who, line, done)
-    if done.outcome == "ok" and line.order and (standing := given(at.who, line.order)):
-        yield standing
-    yield from done.events
 
 
 def answer(who: str, line: Line, done: Done) -> Answered:
@@ -104,6 +73,10 @@ def answer(who: str, line: Line, done: Done) -> Answered:
 
 def plain(turn: Turn) -> Scenes:
     return lambda now, who: Scene(now.world, who, now.dice)
+
+
+def any_of_them(order: Any) -> bool:
+    return True
 
 
 # the drivers
@@ -119,21 +92,112 @@ class Playing:
     """Works out what a step fixes at its start, and makes scenes with it."""
     copied: Callable[[Any], Any] = deepcopy
 
+    # what a game may say otherwise
+
+    def barred(self, world: Any, who: str, order: Order) -> Refusal | None:
+        """Why a line cannot be given in this turn, whatever it names."""
+        inner = bare(order)
+        return inner.untimely(world) if isinstance(inner, Action) else None
+
+    def step_of(self, world: Any, who: str, order: Action) -> str:
+        return order.played_in(world, who)
+
+    def unmet(self, order: If, at: Any) -> Done | None:
+        """What comes of a line whose condition does not hold."""
+        return None if order.holds(at.world, at.who) else Done("void")
+
+    def left(self, line: Line, at: Any) -> Done:
+        """What comes of a line that no step has played."""
+        order = bare(line.order)
+        return failed(order.rule if order else "", "nothing came up in this turn for which it could be played")
+
+    def answer(self, who: str, line: Line, done: Done) -> Answered:
+        return answer(who, line, done)
+
+    def standing(self, who: str, order: Order) -> Event | None:
+        """How a standing order is kept."""
+        return given(who, order)
+
+    # lines
+
+    def lines_of(self, turn: Turn, who: str, *steps: str) -> list[Line]:
+        done = answered(turn)
+        if steps:
+            own = self.sorted_lines(turn).get(who, {})
+            found = [line for step in steps for line in own.get(step, ())]
+        else:
+            found = every_line(turn, who)
+        return [line for line in found if (who, line.number) not in done]
+
+    def sorted_lines(self, turn: Turn) -> dict[str, dict[str, list[Line]]]:
+        """The lines of all powers that may be given now, by their steps; sorted once a turn."""
+        found: dict[str, dict[str, list[Line]]] | None = turn.kept.get("lines")
+        if found is None:
+            found = turn.kept["lines"] = {who: {} for who in turn.sheets}
+            for who, steps in found.items():
+                for line in every_line(turn, who):
+                    order = bare(line.order)
+                    if isinstance(order, Action) and not self.unfit(turn.world, who, line):
+                        steps.setdefault(self.step_of(turn.world, who, order), []).append(line)
+        return found
+
+    def unfit(self, world: Any, who: str, line: Line) -> Done | None:
+        """What comes of a line that cannot be read, or not be given now."""
+        if line.order is None or not isinstance(bare(line.order), Action):
+            return refused(line.refusal)
+        reason = self.barred(world, who, line.order)
+        return refused(reason) if reason else None
+
+    def planned(self, line: Line, at: Any) -> Done:
+        if done := self.unfit(at.world, at.who, line):
+            return done
+        if isinstance(line.order, If) and (done := self.unmet(line.order, at)):
+            return done
+        order = bare(line.order)
+        assert isinstance(order, Action)
+        return order.plan(at)
+
+    def carried_out(self, line: Line, at: Any) -> Generator[Event, None, Done]:
+        """A line is planned and told; and what came of it."""
+        done = self.planned(line, at)
+        yield from self.told(at.who, line, done)
+        return done
+
+    def told(self, who: str, line: Line, done: Done) -> Iterator[Event]:
+        """The answer to a line, the standing order that it gives, and its events."""
+        yield from done.before
+        yield self.answer(who, line, done)
+        if done.outcome == "ok" and line.order and (standing := self.standing(who, line.order)):
+            yield standing
+        yield from done.events
+
+    # steps and drivers
+
     def unplayed(self, turn: Turn) -> Iterator[Event]:
         """A step: lines that cannot be read, or not be given now, fail and harm no other."""
         for who in self.powers(turn.world):
-            for line in every_line(turn, who):
-                order = bare(line.order)
-                if not isinstance(order, Action) or order.untimely(turn.world):
-                    yield answer(who, line, planned(line, Scene(turn.world, who)))
+            for line in self.lines_of(turn, who):
+                if done := self.unfit(turn.world, who, line):
+                    yield self.answer(who, line, done)
+
+    def left_over(self, turn: Turn) -> Iterator[Event]:
+        """A step: every line has its answer by the end of the turn."""
+        for who in turn.sheets:
+            for line in self.lines_of(turn, who):
+                yield self.answer(who, line, self.left(line, Scene(turn.world, who)))
+
+    def played(self, turn: Turn, who: str, *steps: str, only: Callable[[Any], bool] = any_of_them) -> Iterator[Event]:
+        """The lines of one power, each at once in force: a part of a step that does more than play lines."""
+        for line in self.lines_of(turn, who, *steps):
+            if only(bare(line.order)):
+                yield from self.carried_out(line, self.stage(turn)(turn, who))
 
     def in_turn(self, *steps: str, powers: Powers | None = None) -> Run:
         """Power by power, each line at once in force."""
 
         def run(turn: Turn) -> Iterator[Event]:
             for who in (powers or self.powers)(turn.world):
-                for line in lines_of(turn, who, *steps):
-                    yield from carried_out(line, self.stage(turn)(turn, who))
+                yield from self.played(turn, who, *steps)
 
         return run
 
@@ -141,20 +205,24 @@ class Playing:
         """All at the same time: each power is judged by the position at the start of the step and its own lines."""
 
         def run(turn: Turn) -> Iterator[Event]:
-            every = {who: lines_of(turn, who, *steps) for who in self.powers(turn.world)}
+            every = {who: self.lines_of(turn, who, *steps) for who in self.powers(turn.world)}
             lines = {who: own for who, own in every.items() if own}
             scenes = self.stage(turn)
-            yield from each_alone(turn, lines, partial(own_lines, lines, scenes), self.copied)
+            yield from each_alone(turn, lines, partial(self.own_lines, lines, scenes), self.copied)
 
         return run
+
+    def own_lines(self, lines: dict[str, list[Line]], scenes: Scenes, turn: Turn, who: str) -> Iterator[Event]:
+        for line in lines[who]:
+            yield from self.carried_out(line, scenes(turn, who))
 
     def one_a_go(self, ranked: Callable[[Turn, str, Line], Any], *steps: str) -> Run:
         """The lines of all powers one by one, in the order that the game gives them at the start of the step."""
 
         def run(turn: Turn) -> Iterator[Event]:
-            lines = [(who, line) for who in self.powers(turn.world) for line in lines_of(turn, who, *steps)]
+            lines = [(who, line) for who in self.powers(turn.world) for line in self.lines_of(turn, who, *steps)]
             for who, line in sorted(lines, key=lambda one: ranked(turn, *one)):
-                yield from carried_out(line, self.stage(turn)(turn, who))
+                yield from self.carried_out(line, self.stage(turn)(turn, who))
 
         return run
 
@@ -166,16 +234,11 @@ class Playing:
                 yield Phase(rule, f"round {number}", number)
                 for who in tuple(self.powers(turn.world)):
                     if who in turn.sheets and (line := turn.sheets[who].lines.get(number)):
-                        yield from carried_out(line, self.stage(turn)(turn, who))
+                        yield from self.carried_out(line, self.stage(turn)(turn, who))
 
         return run
 
 
-def own_lines(lines: dict[str, list[Line]], scenes: Scenes, turn: Turn, who: str) -> Iterator[Event]:
-    for line in lines[who]:
-        yield from carried_out(line, scenes(turn, who))
-
-
 USUAL = Playing()
-unplayed, in_turn, at_once = USUAL.unplayed, USUAL.in_turn, USUAL.at_once
+unplayed, left_over, in_turn, at_once = USUAL.unplayed, USUAL.left_over, USUAL.in_turn, USUAL.at_once
 one_a_go, in_rounds = USUAL.one_a_go, USUAL.in_rounds

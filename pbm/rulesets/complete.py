@@ -10,6 +10,7 @@ from pbm.rules.event import Event
 from pbm.rules.form import Form
 from pbm.rules.order import Order
 from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.late import missing
 
 RULE = re.compile(r"^[?!]?(\w+)(?:\.\d+)?\s*:", re.MULTILINE)
 FIELD = re.compile(r"\{(\w+)")
@@ -24,6 +25,7 @@ def lacks(ruleset: AnyRuleset) -> list[str]:
         *of_actions(book.actions, rules, set(book.paragraphs)),
         *of_conditions(book.actions, rules),
         *of_events(book.events),
+        *missing(ruleset),
     ]
 
 

@@ -32,7 +32,7 @@ from pbm.reports import Annal, Chapter, History
 from pbm.reports.sections import ActionRow, AnySection, Fact, FormRow
 from pbm.rules import playing, roster, votes
 from pbm.rules.action import Actions
-from pbm.rules.comparing import over
+from pbm.rules.comparing import convert, over
 from pbm.rules.corrections import Corrected, corrected
 from pbm.rules.dice import Dice, Streams
 from pbm.rules.engine import END, ORDERS, START, Step
@@ -158,10 +158,13 @@ class State(Generic[World]):
     """How the game ended; nothing while it goes on."""
     settings: type[Any] = NoHouseRules
     """The house rules."""
+    at_start: tuple[str, ...] = ()
+    """The house rules that count only when a game is set up: no change reaches them later."""
     set_up_sheet: Callable[[Any], bool] = lambda settings: False
     """Whether the first sheet is for the set-up under these house rules: the second is then for turn 1."""
-    opened: Callable[[Any, Any], World] = lambda position, settings: position
-    """The world of a position under its house rules."""
+    opened: Callable[[Any, Any], World] | None = None
+    """The world of a position under its house rules; by default the position itself, with these as its `settings` if it
+    has any."""
     closed: Callable[[World], Any] = lambda world: world
     """A world as a position."""
     players: Callable[[World], list[str]] = roster.powers
@@ -182,7 +185,24 @@ class State(Generic[World]):
     """The turns of discount of a player whose power went out of the game while they played it."""
 
     def read(self, content: bytes, settings: Any) -> World:
-        return self.opened(msgspec.json.decode(content, type=self.kind), settings)
+        return self.under(msgspec.json.decode(content, type=self.kind), settings)
+
+    def under(self, position: Any, settings: Any) -> World:
+        """The world of a position under its house rules."""
+        if self.opened:
+            return self.opened(position, settings)
+        if self.looks_at_settings:
+            position.settings = settings
+        return position  # type: ignore[no-any-return]
+
+    @property
+    def looks_at_settings(self) -> bool:
+        """Whether house rules can count after the set-up."""
+        return self.opened is not None or "settings" in self.kind.__struct_fields__
+
+    def is_settled(self, rule: str) -> bool:
+        """Whether a house rule is settled when a game is set up, so that no change of it would be felt later."""
+        return rule in self.at_start or not self.looks_at_settings
 
     def write(self, world: World) -> bytes:
         return write_position(self.closed(world))
@@ -452,7 +472,10 @@ class Ruleset(Generic[World, View]):
     def of_case(self, case: Mapping[str, Any]) -> World:
         """The world in which a case begins."""
         house = {BY_THE_BOOK: True} if case.get("house") == BY_THE_BOOK else case.get("house") or {}
-        return (self.cases.read or over(self.state.kind))({**case, "house": self.spelled_out(house)})
+        house = self.spelled_out(house)
+        if self.cases.read:
+            return self.cases.read({**case, "house": house})
+        return self.state.under(over(self.state.kind)(case), convert(house, self.state.settings, "house"))
 
 
 AnyRuleset = Ruleset[Any, Any]

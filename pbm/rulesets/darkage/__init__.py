@@ -52,9 +52,9 @@ from pbm.rulesets.darkage.tables import tables
 from pbm.rulesets.darkage.view import View, recall, remembered, told, view
 from pbm.rulesets.darkage.world import Position, Settings, World, closed, opened
 from pbm.rulesets.desk import Desk
-from pbm.rulesets.late import late
+from pbm.rulesets.late import Late
 
-later = partial(late, __name__)
+later = partial(Late, __name__)
 CHAPTERS = (
     attack, battle_events, build, capture, closing, corrections, general, income, kings, loans, missed, people, sea,
     spying, stance, turn, victory,
@@ -122,6 +122,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         setup=set_up,
         result=victory.result,
         settings=Settings,
+        at_start=("start_bonus",),
         opened=opened,
         closed=closed,
         players=lambda world: list(world.order),

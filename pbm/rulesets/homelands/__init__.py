@@ -56,7 +56,7 @@ from pbm.rulesets.homelands import (
 )
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.casework import CASES
-from pbm.rulesets.homelands.everyday import ALSO, EVERYDAY, MEASURES
+from pbm.rulesets.homelands.everyday import ALSO, EVERYDAY, IMPLIED, MEASURES
 from pbm.rulesets.homelands.missed import PLAYERS, WARLORD, stand_in
 from pbm.rulesets.homelands.order import action
 from pbm.rulesets.homelands.rulebook import RULEBOOK
@@ -66,9 +66,9 @@ from pbm.rulesets.homelands.sight import View, known, told, view
 from pbm.rulesets.homelands.tables import DATA, SPRING
 from pbm.rulesets.homelands.victory import importance_of
 from pbm.rulesets.homelands.world import Position, World, closed, opened
-from pbm.rulesets.late import late
+from pbm.rulesets.late import Late
 
-later = partial(late, __name__)
+later = partial(Late, __name__)
 CHAPTERS = (
     attacks, attrition, battle, building, conquest, corrections, feeding, fields, fishing, herding, honours, income,
     looting, market, moves, newyear, outfit, pacts, ranks, retreats, setup, sieges, special, standing, stock, trade,
@@ -94,6 +94,7 @@ def words(world: World) -> Words:
         everyday=EVERYDAY,
         measures=MEASURES,
         also=ALSO,
+        implied=IMPLIED,
     )
 
 
@@ -143,6 +144,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         setup=set_up,
         result=result,
         settings=Settings,
+        at_start=("era", "powers", "borders", "factions"),
         set_up_sheet=lambda settings: True,
         opened=opened,
         closed=closed,

@@ -1,7 +1,7 @@
 """What people call the things and deeds of the game."""
 
 HERDS = ("the herd", "the herds", "the sheep", "the pigs", "the cattle", "the horses")
-CROPS = ("the crops", "the grain", "the fields")
+CROPS = ("the crop", "the crops", "the grain", "the fields")
 EVERYDAY = {
     "light infantry": "LI", "heavy infantry": "HI", "cavalry": "CV", "horsemen": "CV", "riders": "CV",
     "mercenary": "ME", "mercenaries": "ME", "corsair": "CO", "corsairs": "CO", "elephant": "WE", "elephants": "WE",
@@ -18,12 +18,15 @@ EVERYDAY = {
     "herds first": "HERDSFIRST", "everywhere": "ALL", "everything we can": "ALL", "all we can": "ALL",
     "put out to sea": "SAIL", "sally out of": "SALLY", "all fields": "ALL", "all our fields": "ALL",
     "all my fields": "ALL", "festivals": "FESTIVAL", "hold a": "", "dismantle the village": "DISMANTLE",
-    "cancel the site": "CANCEL", "cancel the building": "CANCEL", "hasten the site": "HASTEN",
+    "behind the walls": "", "cancel the site": "CANCEL", "cancel the building": "CANCEL", "hasten the site": "HASTEN",
     "hasten the work": "HASTEN", "withdraw the herd": "WITHDRAW HERD", "a herd of": "", "one herd of": "1",
     **{f"{verb} {herd}": deed for verb, deed in (("cull", "CULL"), ("slaughter", "CULL")) for herd in HERDS},
     **{f"{verb} {thing}": verb.upper() for verb in ("steal", "burn") for thing in HERDS + CROPS},
 }  # fmt: skip
 """Units, buildings, goods, and everyday verbs; nothing stands for a word that only leads on."""
-MEASURES = frozenset({"gold", "for", "builder", "builders", "men", "man", "back", "come", "enemies", "ashore"})
+MEASURES = frozenset({"gold", "for", "builder", "builders", "men", "man", "back", "come", "enemies", "ashore", "offer",
+    "pay"})  # fmt: skip
 ALSO: dict[str, tuple[str, ...]] = {"TAKE": ("MOVE",)}
 """What else may be meant by an action that has no box for the things in the line: two men who are taken move."""
+IMPLIED = {"UPGRADE": ("LI",), "DEGRADE": ("LI",)}
+"""What an action means by itself: light infantry becomes something else, and something else light infantry."""

@@ -111,7 +111,7 @@ class Move(HomeOrder, frozen=True):
 
     step: ClassVar = LANDING
 
-    def played_in(self, world: World) -> str:
+    def played_in(self, world: World, who: str) -> str:
         return BOARDING if world.chart[self.target].is_sea else LANDING
 
     def flaw(self) -> str:

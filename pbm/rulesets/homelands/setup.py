@@ -121,7 +121,7 @@ class Choose(HomeOrder, frozen=True):
     def said(self, number: int) -> Mapping[str, Any]:
         return {"name": self.name.replace("_", " ").capitalize()}
 
-    def played_in(self, world: World) -> str:
+    def played_in(self, world: World, who: str) -> str:
         return "option"
 
     def plan(self, at: Scene) -> Done:
@@ -145,7 +145,7 @@ class StartFields(HomeOrder, frozen=True):
     fields: tuple[Place, ...]
     step: ClassVar = SETUP
 
-    def played_in(self, world: World) -> str:
+    def played_in(self, world: World, who: str) -> str:
         return "start"
 
     def plan(self, at: Scene) -> Done:
@@ -191,7 +191,7 @@ class PlaceThing(HomeOrder, frozen=True):
     number: Number | None
     step: ClassVar = SETUP
 
-    def played_in(self, world: World) -> str:
+    def played_in(self, world: World, who: str) -> str:
         return "place"
 
     def flaw(self) -> str:

@@ -27,7 +27,7 @@ from pbm.rulesets.contract import (
     read_paragraphs,
 )
 from pbm.rulesets.desk import Desk
-from pbm.rulesets.late import late
+from pbm.rulesets.late import Late
 from pbm.rulesets.marnon import (
     admin,
     arriving,
@@ -67,24 +67,21 @@ from pbm.rulesets.marnon.codes import CASTELLAN, INVADER, castle_power
 from pbm.rulesets.marnon.everyday import ALSO, EVERYDAY, MEASURES
 from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.map import DATA, areas, borders, castles, home_of, regions, seas
-from pbm.rulesets.marnon.orders import conditions, dealing, moving, ruling, standing
-from pbm.rulesets.marnon.orders.base import action
+from pbm.rulesets.marnon.order import action
+from pbm.rulesets.marnon.playing import MOST_LINES
 from pbm.rulesets.marnon.rulebook import RULEBOOK
 from pbm.rulesets.marnon.setup import choice_order, seats_of, set_up
-from pbm.rulesets.marnon.sheet import MOST_LINES
 from pbm.rulesets.marnon.sight import View, imagined, known, samples, told, view
 from pbm.rulesets.marnon.standing import in_force
 from pbm.rulesets.marnon.wishes import house_rules
 from pbm.rulesets.marnon.world import World, closed, opened
 
-later = partial(late, __name__)
+later = partial(Late, __name__)
 CHAPTERS: tuple[ModuleType, ...] = (
     *CHANGES, admin, arriving, auction, battle, combat, control, corrections, crusade, deals, deck, doctrine, envoys,
     events, exile, gates, gifts, invader, king, naval, npregions, opening, placing, provisions, purchase, screens,
     sieges, telling, turn, upkeep, victory,
 )  # fmt: skip
-ORDERS = (moving, standing, dealing, ruling, conditions)
-"""The chapters whose orders and conditions are declared with `action`."""
 RULE = (
     f"Up to {MOST_LINES} lines, read from the top within each step of the turn; MARCH and PASS lines one a go. "
     "A condition stands at the end of a line: IF NOT ENEMY R1T3 AND CASH 20."
@@ -177,6 +174,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         setup=set_up,
         result=result,
         settings=Settings,
+        at_start=("scenario", "castles", "np_castles", "invasion", "start_cash", "start_spread"),
         set_up_sheet=lambda settings: True,
         opened=opened,
         closed=closed,

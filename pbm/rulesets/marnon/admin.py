@@ -6,19 +6,18 @@ from typing import ClassVar
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Line, Order
-from pbm.rulesets.marnon.changes.forces import FellBack, Formed, Marked, Merged
+from pbm.rules.order import Number
+from pbm.rules.plan import Done, failed, ok
+from pbm.rulesets.marnon.changes.forces import FellBack, Formed, Merged
 from pbm.rulesets.marnon.changes.generals import GeneralCame, GeneralMoved
 from pbm.rulesets.marnon.codes import GARRISON, INVADER, RAID, castle_of
-from pbm.rulesets.marnon.doctrine import assigned
+from pbm.rulesets.marnon.goes import marks_fall
 from pbm.rulesets.marnon.invader_army import is_automatic
-from pbm.rulesets.marnon.king import renounced
-from pbm.rulesets.marnon.leading import is_led
 from pbm.rulesets.marnon.map import is_area
-from pbm.rulesets.marnon.orders.ruling import Join, KingSide, Lead, Reserve, Seat, Split
-from pbm.rulesets.marnon.orders.standing import Assign
+from pbm.rulesets.marnon.order import ADMIN, MarnonOrder, Scene, action
 from pbm.rulesets.marnon.pieces import Force
-from pbm.rulesets.marnon.sheet import done, fails, inherits, lines_of
+from pbm.rulesets.marnon.playing import played
+from pbm.rulesets.marnon.sheet import inherits
 from pbm.rulesets.marnon.tables import LEAST_FORCE
 from pbm.rulesets.marnon.world import World, largest_of
 
@@ -41,8 +40,7 @@ def administration(turn: Turn) -> Iterator[Event]:
     yield from raiders_home(world)
     for who in world.ranked(world.powers):
         yield from marks_fall(world, who)
-        for line in lines_of(turn, who, Split, Join, Lead, Assign, Reserve, Seat, KingSide):
-            yield from ordered(turn, who, line)
+        yield from played(turn, who, ADMIN)
         yield from heirs(world, who)
     yield from small_forces(world)
     yield from invader_joined(world)
@@ -58,32 +56,6 @@ def raiders_home(world: World) -> Iterator[Event]:
                 yield Merged(who, RAID, GARRISON)
 
 
-def marks_fall(world: World, who: str) -> Iterator[Event]:
-    """The mark of the reserve falls off unless it is ordered again."""
-    for code in world.numbered(who, "forces"):
-        if world.force(who, code).reserve:
-            yield Marked(who, code, False)
-
-
-def ordered(turn: Turn, who: str, line: Line) -> Iterator[Event]:
-    order: Order | None = line.order
-    match order:
-        case Split():
-            yield from split(turn, who, line, order)
-        case Join():
-            yield from joined(turn, who, line, order)
-        case Lead():
-            yield from led(turn, who, line, order)
-        case Assign():
-            yield from assigned(turn, who, line, order)
-        case Reserve():
-            yield from reserved(turn, who, line, order)
-        case Seat():
-            yield fails(turn, who, line, "5.76", "your seat still holds")
-        case KingSide():
-            yield from renounced(turn, who, line, order)
-
-
 def together(world: World, who: str, one: str, other: str) -> bool:
     """In one area, on the same side of the walls."""
     forces = world.powers[who].forces
@@ -93,62 +65,72 @@ def together(world: World, who: str, one: str, other: str) -> bool:
     return is_area(a.at) and a.at == b.at and a.inside == b.inside and not (a.joins or b.joins)
 
 
-def split(turn: Turn, who: str, line: Line, order: Split) -> Iterator[Event]:
-    world: World = turn.world
-    force = world.powers[who].forces.get(order.force)
-    if force is None or not is_area(force.at) or force.joins:
-        yield fails(turn, who, line, "5.16", f"you have no force {order.force} on land")
-        return
-    points = order.number.of(force.points)
-    if points < LEAST_FORCE or force.points - points < LEAST_FORCE:
-        yield fails(turn, who, line, "5.16", f"both parts need {LEAST_FORCE} points")
-    elif order.general and order.general not in world.generals_with(who, order.force):
-        yield fails(turn, who, line, "5.16", f"{order.general} is not with {order.force}")
-    elif order.code and order.code in world.powers[who].forces:
-        yield fails(turn, who, line, "5.16", f"{order.code} is in use")
-    else:
-        new = order.code or world.free_code(who, "A")
-        yield done(turn, who, line)
-        yield Formed(who, new, order.force, points)
-        inherits(turn, who, new, order.force)
-        if order.general:
-            yield GeneralMoved(who, order.general, new)
+@action(
+    "5.16",
+    form="SPLIT {force} {number}< {general}>< AS {code}>",
+    meaning="split {number} points off {force}< with {general}>< as {code}>",
+)
+class Split(MarnonOrder, frozen=True):
+    """Make a new force of some points of another, at the end of the turn."""
+
+    step: ClassVar = ADMIN
+    kept: ClassVar = True
+    force: str
+    number: Number
+    general: str | None
+    code: str | None
+
+    def plan(self, at: Scene) -> Done:
+        force = at.power.forces.get(self.force)
+        if force is None or not is_area(force.at) or force.joins:
+            return failed("5.16", f"you have no force {self.force} on land")
+        points = self.number.of(force.points)
+        if points < LEAST_FORCE or force.points - points < LEAST_FORCE:
+            return failed("5.16", f"both parts need {LEAST_FORCE} points")
+        if self.general and self.general not in at.world.generals_with(at.who, self.force):
+            return failed("5.16", f"{self.general} is not with {self.force}")
+        if self.code and self.code in at.power.forces:
+            return failed("5.16", f"{self.code} is in use")
+        return Done("ok", self.parted(at, self.code or at.world.free_code(at.who, "A"), points))
+
+    def parted(self, at: Scene, new: str, points: int) -> Iterator[Event]:
+        yield Formed(at.who, new, self.force, points)
+        inherits(at.turn, at.who, new, self.force)
+        if self.general:
+            yield GeneralMoved(at.who, self.general, new)
 
 
-def joined(turn: Turn, who: str, line: Line, order: Join) -> Iterator[Event]:
-    if not together(turn.world, who, order.force, order.other):
-        yield fails(turn, who, line, "5.16", f"{order.force} and {order.other} are not together")
-        return
-    yield done(turn, who, line)
-    yield Merged(who, order.force, order.other)
+@action("5.16", form="JOIN {force} {other}", meaning="join {force} to {other}")
+class Join(MarnonOrder, frozen=True):
+    """Put one force into another in the same area, at the end of the turn."""
+
+    step: ClassVar = ADMIN
+    kept: ClassVar = True
+    force: str
+    other: str
+
+    def plan(self, at: Scene) -> Done:
+        if not together(at.world, at.who, self.force, self.other):
+            return failed("5.16", f"{self.force} and {self.other} are not together")
+        return ok(Merged(at.who, self.force, self.other))
 
 
-def led(turn: Turn, who: str, line: Line, order: Lead) -> Iterator[Event]:
-    world: World = turn.world
-    power = world.powers[who]
-    general, force = power.generals.get(order.general), power.forces.get(order.force)
-    if general is None or force is None:
-        yield fails(turn, who, line, "5.16", "you have no such general or force")
-        return
-    here = general.place in (order.force, force.at)
-    if not here and not together(world, who, general.place or "", order.force):
-        yield fails(turn, who, line, "5.16", f"{order.general} and {order.force} are not together")
-        return
-    yield done(turn, who, line)
-    yield GeneralMoved(who, order.general, order.force)
+@action("5.16", form="LEAD {general} {force}", meaning="let {general} lead {force}")
+class Lead(MarnonOrder, frozen=True):
+    """Put a general with a force in the same area, at the end of the turn."""
 
+    step: ClassVar = ADMIN
+    general: str
+    force: str
 
-def reserved(turn: Turn, who: str, line: Line, order: Reserve) -> Iterator[Event]:
-    """Of two marks the last stands."""
-    world: World = turn.world
-    code = order.given
-    if code and (code not in world.powers[who].forces or not is_led(world, who, code)):
-        yield fails(turn, who, line, "5.17", f"{code} has no general, or is not there")
-        return
-    yield done(turn, who, line)
-    yield from marks_fall(world, who)
-    if code:
-        yield Marked(who, code, True)
+    def plan(self, at: Scene) -> Done:
+        general, force = at.power.generals.get(self.general), at.power.forces.get(self.force)
+        if general is None or force is None:
+            return failed("5.16", "you have no such general or force")
+        here = general.place in (self.force, force.at)
+        if not here and not together(at.world, at.who, general.place or "", self.force):
+            return failed("5.16", f"{self.general} and {self.force} are not together")
+        return ok(GeneralMoved(at.who, self.general, self.force))
 
 
 def heirs(world: World, who: str) -> Iterator[Event]:

@@ -71,7 +71,7 @@ def completed(turn: Turn, who: str, row: Due) -> Iterator[Event]:
     elif row.what == "FORT":
         yield Fortified(who, where)
     elif row.what == "GENERAL":
-        yield named(turn, who, where)
+        yield from named(turn, who, where)
     else:
         yield from delivered(turn, who, row.what, where)
 

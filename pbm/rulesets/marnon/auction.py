@@ -1,26 +1,28 @@
 """Mercenaries: bids, hiring, the next offer [5.79, 5.83]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from pbm.rules.code import Power
+from pbm.rules.code import Place, Power
 from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Count, Event
-from pbm.rules.order import Line
+from pbm.rules.order import Line, Refusal
+from pbm.rules.plan import Done, failed
 from pbm.rulesets.marnon.changes.fleets import FleetCame
 from pbm.rulesets.marnon.deals import MercsShuffled, Offered
 from pbm.rulesets.marnon.harbours import is_friendly
 from pbm.rulesets.marnon.income import earners
 from pbm.rulesets.marnon.map import ports
 from pbm.rulesets.marnon.ongoing import Hired
-from pbm.rulesets.marnon.orders.dealing import Bid
-from pbm.rulesets.marnon.sheet import done, due, fails, lines_of, unmet
+from pbm.rulesets.marnon.order import MarnonOrder, Scene, action
+from pbm.rulesets.marnon.playing import lines_of, planned, scene, told
 from pbm.rulesets.marnon.spelling import Told
 from pbm.rulesets.marnon.supply import LinesAfterCount, is_supplied
 from pbm.rulesets.marnon.tables import mercenaries
 from pbm.rulesets.marnon.world import World, largest_of
 
+BIDS = "bids"
 HIRED_FLEET = "MC14"
 OFFER = 3
 COMPANIES = ("A", "B")
@@ -65,6 +67,35 @@ class MercShifted(Event, frozen=True):
         world.force(self.who, self.force).mercs.append(self.card)
 
 
+@action(
+    "5.83",
+    form="BID {lot} {crowns}< {where}>",
+    meaning="bid {crowns:crown/crowns} for {lot}< to join {where}>",
+    costs="n",
+)
+class Bid(MarnonOrder, frozen=True):
+    """A sealed bid for a mercenary card or a company on offer; the highest pays."""
+
+    step: ClassVar = BIDS
+    waits: ClassVar = True
+    lot: str
+    crowns: int
+    where: Place | None
+
+    def spends(self, world: World, who: str) -> Mapping[str, int]:
+        return {"crowns": self.crowns}
+
+    def doubtful(self, world: World, who: str) -> Refusal | None:
+        return None if self.lot in lots(world) else Refusal("5.83", f"{self.lot} is not on offer")
+
+    def plan(self, at: Scene) -> Done:
+        """What it brings unless it is outbid."""
+        where, why = placed(at.turn, at.who, self)
+        if why:
+            return failed("5.83", why)
+        return Done("ok", hired(at.world, at.who, self.lot, self.crowns, where))
+
+
 def lots(world: World) -> list[str]:
     """What may be bid for: the cards on offer, and the companies of castles."""
     return [*(world.mercs.offer if world.settings.mercenaries else ()), *companies(world)]
@@ -86,33 +117,27 @@ def auction(turn: Turn) -> Iterator[Event]:
     for lot in lots(world):
         yield from sold(turn, lot)
     for who in earners(world):
-        for line in lines_of(turn, who, Bid):
-            yield fails(turn, who, line, "5.83", "that is not on offer")
+        for line in lines_of(turn, who, BIDS):
+            yield from told(who, line, failed("5.83", "that is not on offer"))
 
 
 def sold(turn: Turn, lot: str) -> Iterator[Event]:
     """The highest bid that can be paid and placed wins; ties to the earlier in the order."""
     world: World = turn.world
-    bids: list[tuple[int, tuple[int, str], int, str, Line, Bid, str]] = []
+    bids: list[tuple[int, tuple[int, str], int, str, Line, Done]] = []
     for who in earners(world):
-        for line in lines_of(turn, who, Bid):
+        for line in lines_of(turn, who, BIDS):
             order = bare(line.order)
-            if isinstance(order, Bid) and order.lot == lot:
-                if not due(turn, who, line):
-                    yield unmet(turn, who, line)
-                    continue
-                where, why = placed(turn, who, order)
-                if why:
-                    yield fails(turn, who, line, "5.83", why)
-                    continue
-                bids.append((-order.crowns, world.rank(who), line.number, who, line, order, where))
+            if not isinstance(order, Bid) or order.lot != lot:
+                continue
+            done = planned(line, scene(turn, who))
+            if done.outcome == "ok":
+                bids.append((-order.crowns, world.rank(who), line.number, who, line, done))
+            else:
+                yield from told(who, line, done)
     bids.sort(key=lambda row: row[:3])
-    for place, (_, _, _, who, line, order, where) in enumerate(bids):
-        if place:
-            yield fails(turn, who, line, "5.83", "you were outbid")
-        else:
-            yield done(turn, who, line)
-            yield from hired(world, who, lot, order.crowns, where)
+    for place, (_, _, _, who, line, done) in enumerate(bids):
+        yield from told(who, line, failed("5.83", "you were outbid") if place else done)
 
 
 def placed(turn: Turn, who: str, order: Bid) -> tuple[str, str]:

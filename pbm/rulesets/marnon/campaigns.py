@@ -4,17 +4,11 @@ from collections.abc import Iterator
 
 from pbm.rules.condition import If
 from pbm.rules.order import Number, Order
+from pbm.rulesets.marnon.conditions import HasEnemy
 from pbm.rulesets.marnon.leading import is_led
-from pbm.rulesets.marnon.map import (
-    areas,
-    distances,
-    is_castle,
-    territories,
-    value_of,
-)
+from pbm.rulesets.marnon.map import areas, distances, is_castle, territories, value_of
+from pbm.rulesets.marnon.march import March, React
 from pbm.rulesets.marnon.mind import Goal, Mind
-from pbm.rulesets.marnon.orders.conditions import HasEnemy
-from pbm.rulesets.marnon.orders.moving import March, React
 from pbm.rulesets.marnon.relations import at_war, owner_of
 from pbm.rulesets.marnon.tables import LEAST_FORCE
 from pbm.rulesets.marnon.world import World

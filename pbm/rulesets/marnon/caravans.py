@@ -1,19 +1,25 @@
 """Caravans on the road [4.6, 5.62]."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
-from pbm.rules.condition import bare
+from pbm.rules.code import Place
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
+from pbm.rules.order import Refusal
+from pbm.rules.plan import Done, failed, ok
 from pbm.rulesets.marnon.changes.fleets import CaravanBound, CaravanGone, CaravanMoved
 from pbm.rulesets.marnon.codes import castle_of, is_castle_power
-from pbm.rulesets.marnon.map import shortest
-from pbm.rulesets.marnon.orders.moving import Trek
+from pbm.rulesets.marnon.map import is_castle, shortest
+from pbm.rulesets.marnon.order import MarnonOrder, Scene, Words, action
+from pbm.rulesets.marnon.playing import played
 from pbm.rulesets.marnon.relations import enemies_in, holder, trades_with
-from pbm.rulesets.marnon.sheet import done, due, fails, lines_of, now, unmet
+from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import LEAST_FORCE, tables
 from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.world import World
+
+TREKS = "treks"
 
 
 def harms(world: World, who: str, area: str, bound: str | None) -> bool:
@@ -40,24 +46,31 @@ def caravans(turn: Turn) -> Iterator[Event]:
     """Power by power, by number; one area, and on 4+ a second."""
     world: World = turn.world
     for who in world.ranked(world.powers):
-        yield from bound(turn, who)
+        yield from played(turn, who, TREKS)
         for code in world.numbered(who, "caravans"):
             yield from trekked(turn, who, code)
     yield from destroyed(turn)
 
 
-def bound(turn: Turn, who: str) -> Iterator[Event]:
-    world: World = turn.world
-    for line in lines_of(turn, who, Trek):
-        order = bare(line.order)
-        assert isinstance(order, Trek)
-        if not due(turn, who, line):
-            yield unmet(turn, who, line)
-        elif reason := order.wrong(world, who):
-            yield fails(turn, who, line, reason.rule, reason.text)
-        else:
-            yield done(turn, who, line)
-            yield CaravanBound(who, order.caravan, order.castle, tuple(map(str, order.via or ())))
+@action("5.62", form="TREK {caravan} {castle}< VIA {via}>", meaning="send caravan {caravan} to {castle}< by {via}>")
+class Trek(MarnonOrder, frozen=True):
+    """Send a caravan to a castle; it goes on until it is there."""
+
+    step: ClassVar = TREKS
+    waits: ClassVar = True
+    caravan: str
+    castle: Place
+    via: Words | None
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        if self.caravan not in world.powers[who].caravans:
+            return Refusal("5.62", f"you have no caravan {self.caravan}")
+        return None if is_castle(self.castle) else Refusal("5.62", f"{self.castle} is not a castle", kind="lasting")
+
+    def plan(self, at: Scene) -> Done:
+        if reason := self.wrong(at.world, at.who):
+            return failed(reason.rule, reason.text)
+        return ok(CaravanBound(at.who, self.caravan, self.castle, tuple(map(str, self.via or ()))))
 
 
 def trekked(turn: Turn, who: str, code: str) -> Iterator[Event]:

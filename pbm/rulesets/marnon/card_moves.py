@@ -5,51 +5,54 @@ from collections.abc import Iterator
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
+from pbm.rules.plan import Done, failed, refused
 from pbm.rulesets.marnon.arriving import arrived, in_contact
 from pbm.rulesets.marnon.changes.forces import Went
-from pbm.rulesets.marnon.choices import choice_of, one_choice, recipients
+from pbm.rulesets.marnon.choices import RULES, CardChoice, choice_of, chosen, once, recipients
 from pbm.rulesets.marnon.harbours import stormy
 from pbm.rulesets.marnon.leading import is_led
 from pbm.rulesets.marnon.map import areas, home_of, is_area, region_of, regions_beside, seas, seas_of
-from pbm.rulesets.marnon.orders.ruling import CardChoice
-from pbm.rulesets.marnon.sheet import Group, Landing, answer, done, now, orders_of
+from pbm.rulesets.marnon.order import Scene
+from pbm.rulesets.marnon.sheet import Group, Landing, now
 from pbm.rulesets.marnon.tables import LEAST_FORCE, effect
 from pbm.rulesets.marnon.voyage import not_loadable
 from pbm.rulesets.marnon.ways import no_entry
 from pbm.rulesets.marnon.world import World
 
 MOVES, BATTLES = "MOVES", "BATTLES"
+SHIFTS = (22, 10)
 # step 3a
 
 
 def before_movement(turn: Turn) -> Iterator[Event]:
     """Cards 22, 10 and 43 [4.4]."""
-    for number in (22, 10):
-        if turn.world.card(number):
-            yield from region_shift(turn, number)
+    if turn.world.event and turn.world.event.card in SHIFTS:
+        for who in recipients(turn):
+            yield from chosen(turn, who)
     if turn.world.card(43):
         yield from bad_weather(turn)
 
 
-def region_shift(turn: Turn, number: int) -> Iterator[Event]:
+def shift(at: Scene, order: CardChoice) -> Done:
     """Forces of the region's power are set down in another territory of it."""
-    world, row = turn.world, effect(number, "region_shift")
-    shifted = 0
-    for who in recipients(turn):
-        for line, order in orders_of(turn, who, CardChoice):
-            reason = no_shift(turn, who, order)
-            if not reason and row["forces"] != "any" and shifted >= int(row["forces"]):
-                reason = Refusal("5.98", "an earlier line made the choice")
-            if reason:
-                yield answer(turn, who, line, "failed", reason)
-                continue
-            shifted += 1
-            code, target = map(str, order.choice)
-            yield done(turn, who, line)
-            yield Went(who, code, world.force(who, code).at, target, "was shifted")
-            if row["ends_move"]:
-                now(turn).moved.add((who, code))
-            yield from arrived(turn, who, code)
+    most = effect(order.card, "region_shift")["forces"]
+    if reason := no_shift(at.turn, at.who, order):
+        return refused(reason)
+    if most != "any" and now(at.turn).shifted >= int(most):
+        return failed("5.98", "an earlier line made the choice")
+    return Done("ok", shifted(at, order))
+
+
+def shifted(at: Scene, order: CardChoice) -> Iterator[Event]:
+    code, target = map(str, order.choice)
+    now(at.turn).shifted += 1
+    yield Went(at.who, code, at.power.forces[code].at, target, "was shifted")
+    if effect(order.card, "region_shift")["ends_move"]:
+        now(at.turn).moved.add((at.who, code))
+    yield from arrived(at.turn, at.who, code)
+
+
+RULES.update(dict.fromkeys(SHIFTS, shift))
 
 
 def no_shift(turn: Turn, who: str, order: CardChoice) -> Refusal | None:
@@ -68,21 +71,21 @@ def no_shift(turn: Turn, who: str, order: CardChoice) -> Refusal | None:
     return no_entry(turn, who, target)
 
 
+@once(43)
+def region_near(at: Scene, order: CardChoice) -> str:
+    near = {str((at.world.event and at.world.event.region) or ""), str(at.power.home)}
+    near |= {beside for code in list(near) for beside in regions_beside(code)}
+    words = [region_word(word) for word in map(str, order.choice)]
+    good = len(words) == 2 and words[0] in near and words[1] in (MOVES, BATTLES)
+    return "" if good else "name your region or one next to it, and MOVES or BATTLES"
+
+
 def bad_weather(turn: Turn) -> Iterator[Event]:
     """Card 43: no moves of enemies, or no battles, in the region or one next to it."""
     world: World = turn.world
     assert world.event
-    own = {world.event.region or ""}
-
-    def wrong(turn: Turn, who: str, order: CardChoice) -> str:
-        near = own | {str(turn.world.powers[who].home)}
-        near |= {beside for code in list(near) for beside in regions_beside(code)}
-        words = [region_word(word) for word in map(str, order.choice)]
-        good = len(words) == 2 and words[0] in near and words[1] in (MOVES, BATTLES)
-        return "" if good else "name your region or one next to it, and MOVES or BATTLES"
-
     for who in recipients(turn):
-        yield from one_choice(turn, who, 43, wrong)
+        yield from chosen(turn, who)
         words = [region_word(word) for word in choice_of(turn, who)] or [world.event.region or "", MOVES]
         now(turn).weather = (who, words[0], words[1])
 
@@ -97,24 +100,29 @@ def region_word(word: str) -> str:
 
 def sealift(turn: Turn) -> Iterator[Event]:
     """Card 35: up to 3000 points cross up to two seas in hired ships."""
-    world: World = turn.world
-    if world.card(35) is None:
-        return
-    room = int(effect(35, "sealift")["points"])
-    for who in recipients(turn):
-        for line, order in orders_of(turn, who, CardChoice):
-            if reason := no_sealift(turn, who, order, room):
-                yield answer(turn, who, line, "failed", reason)
-                continue
-            code, target = map(str, order.choice)
-            force = world.force(who, code)
-            room -= force.points
-            here, zone = str(force.at), crossing(turn, str(force.at), target)
-            yield done(turn, who, line)
-            now(turn).moved.add((who, code))
-            now(turn).sealifted[who, code] = here
-            now(turn).landings.append(Landing(Group(who, []), [code], target, zone))
-            yield Went(who, code, here, zone, "went aboard hired ships")
+    if turn.world.card(35):
+        for who in recipients(turn):
+            yield from chosen(turn, who)
+
+
+def lifted(at: Scene, order: CardChoice) -> Done:
+    room = int(effect(35, "sealift")["points"]) - now(at.turn).lifted_points
+    reason = no_sealift(at.turn, at.who, order, room)
+    return refused(reason) if reason else Done("ok", shipped(at, order))
+
+
+def shipped(at: Scene, order: CardChoice) -> Iterator[Event]:
+    code, target = map(str, order.choice)
+    force, memory = at.power.forces[code], now(at.turn)
+    here, zone = str(force.at), crossing(at.turn, str(force.at), target)
+    memory.lifted_points += force.points
+    memory.moved.add((at.who, code))
+    memory.sealifted[at.who, code] = here
+    memory.landings.append(Landing(Group(at.who, []), [code], target, zone))
+    yield Went(at.who, code, here, zone, "went aboard hired ships")
+
+
+RULES[35] = lifted
 
 
 def no_sealift(turn: Turn, who: str, order: CardChoice, room: int) -> Refusal | None:

@@ -4,25 +4,36 @@ from collections.abc import Callable, Iterator
 
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Line
+from pbm.rules.plan import Done, failed
 from pbm.rulesets.marnon.auction import MercShifted
 from pbm.rulesets.marnon.changes.fleets import FleetCame
 from pbm.rulesets.marnon.changes.forces import LeadersCame, Raised
 from pbm.rulesets.marnon.changes.generals import GeneralTested
-from pbm.rulesets.marnon.choices import choice_of, force_at_home, not_theirs, one_choice, own_force_named, recipients
+from pbm.rulesets.marnon.choices import (
+    RULES,
+    CardChoice,
+    choice_of,
+    chosen,
+    force_at_home,
+    not_theirs,
+    once,
+    own_force_named,
+    recipients,
+)
 from pbm.rulesets.marnon.crusade import fund
 from pbm.rulesets.marnon.intrigue import conspiracies
 from pbm.rulesets.marnon.leading import is_led
 from pbm.rulesets.marnon.musters import army_target, bad_port, merchant_allowed, own_ports
-from pbm.rulesets.marnon.orders.ruling import CardChoice
+from pbm.rulesets.marnon.order import Scene
 from pbm.rulesets.marnon.purchase import TEN
 from pbm.rulesets.marnon.setup import new_general
-from pbm.rulesets.marnon.sheet import done, fails, now, orders_of
+from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.supply import is_supplied
 from pbm.rulesets.marnon.tables import effect, price
 from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.world import World, largest_of
 
+FUND = "the fund of the crusade"
 LOWEST_RATING, HIGHEST_RATING = 6, 10
 
 
@@ -34,21 +45,22 @@ def start_effects(turn: Turn) -> Iterator[Event]:
         yield from START[event.card](turn)
 
 
+@once(2)
+def kind_of_ship(at: Scene, order: CardChoice) -> str:
+    if order.choice not in (("FLEET",), ("MERCHANT",)):
+        return "choose FLEET or MERCHANT"
+    full = order.choice == ("MERCHANT",) and not merchant_allowed(at.world, at.who)
+    return "two merchant fleets for each port are the limit" if full else ""
+
+
 def shipbuilders(turn: Turn) -> Iterator[Event]:
     world: World = turn.world
     assert world.event
     port = world.event.port or ""
     who = world.owner(port)
-
-    def wrong(turn: Turn, who: str, order: CardChoice) -> str:
-        if order.choice not in (("FLEET",), ("MERCHANT",)):
-            return "choose FLEET or MERCHANT"
-        full = order.choice == ("MERCHANT",) and not merchant_allowed(turn.world, who)
-        return "two merchant fleets for each port are the limit" if full else ""
-
     if who not in world.players():
         return
-    yield from one_choice(turn, who, 2, wrong)
+    yield from chosen(turn, who)
     letter = "M" if choice_of(turn, who) == ("MERCHANT",) else "F"
     yield FleetCame(who, world.free_code(who, letter), port, "the shipbuilders' gift")
 
@@ -60,39 +72,44 @@ def crusaders_arm(turn: Turn) -> Iterator[Event]:
     crusade = world.ongoing.crusade
     if crusade is None:
         return
-    who = crusade.power
-    for line, order in orders_of(turn, who, CardChoice):
-        yield from armed(turn, who, line, order)
+    yield from chosen(turn, crusade.power)
 
 
-def armed(turn: Turn, who: str, line: Line, order: CardChoice) -> Iterator[Event]:
-    world, memory, words = turn.world, now(turn), tuple(map(str, order.choice))
-    if len(words) == 3 and words[0] == "ARMY" and words[1].isdigit():
-        tens = min(int(words[1]) // TEN, memory.fund // price("army_per_10"))
-        target, at, why = army_target(world, who, words[2])
-        if why or not tens:
-            yield fails(turn, who, line, "5.95", why or "the fund does not pay for ten points")
-            return
-        memory.fund -= tens * price("army_per_10")
-        yield done(turn, who, line)
-        yield Raised(who, target, at, tens * TEN, "the fund of the crusade")
-    elif len(words) == 2 and words[0] == "FLEET":
-        why = bad_port(world, who, words[1])
-        if why or memory.fund < price("fleet"):
-            yield fails(turn, who, line, "5.95", why or "the fund does not pay for a fleet")
-            return
-        memory.fund -= price("fleet")
-        yield done(turn, who, line)
-        yield FleetCame(who, world.free_code(who, "F"), words[1], "the fund of the crusade")
-    else:
-        yield fails(turn, who, line, "5.95", "write CARD 32 ARMY n force, or CARD 32 FLEET port")
+def armed(at: Scene, order: CardChoice) -> Done:
+    match tuple(map(str, order.choice)):
+        case "ARMY", number, where if number.isdigit():
+            return army_armed(at, int(number) // TEN, where)
+        case "FLEET", port:
+            why = bad_port(at.world, at.who, port)
+            if why or now(at.turn).fund < price("fleet"):
+                return failed("5.95", why or "the fund does not pay for a fleet")
+            fleet = FleetCame(at.who, at.world.free_code(at.who, "F"), port, FUND)
+            return Done("ok", of_the_fund(at, price("fleet"), fleet))
+    return failed("5.95", "write CARD 32 ARMY n force, or CARD 32 FLEET port")
+
+
+def army_armed(at: Scene, wanted: int, where: str) -> Done:
+    tens = min(wanted, now(at.turn).fund // price("army_per_10"))
+    target, place, why = army_target(at.world, at.who, where)
+    if why or not tens:
+        return failed("5.95", why or "the fund does not pay for ten points")
+    army = Raised(at.who, target, place, tens * TEN, FUND)
+    return Done("ok", of_the_fund(at, tens * price("army_per_10"), army))
+
+
+def of_the_fund(at: Scene, crowns: int, came: Event) -> Iterator[Event]:
+    now(at.turn).fund -= crowns
+    yield came
+
+
+RULES[32] = armed
 
 
 def officers(turn: Turn) -> Iterator[Event]:
     """Card 44: a general and two leaders with one force."""
     world: World = turn.world
     for who in recipients(turn):
-        yield from one_choice(turn, who, 44, own_force_named)
+        yield from chosen(turn, who)
         forces = {code: force for code, force in world.powers[who].forces.items() if force.at}
         bare = {code: force for code, force in forces.items() if not is_led(world, who, code)}
         code = next(iter(choice_of(turn, who)), largest_of(bare) or largest_of(forces))
@@ -109,7 +126,7 @@ def militia(turn: Turn) -> Iterator[Event]:
     assert world.event
     number = world.event.card
     for who in recipients(turn):
-        yield from one_choice(turn, who, number, force_at_home)
+        yield from chosen(turn, who)
         points = int(effect(number, "free_points")["points"])
         yield from called_out(turn, who, next(iter(choice_of(turn, who)), None), points)
 
@@ -123,18 +140,19 @@ def called_out(turn: Turn, who: str, code: str | None, points: int) -> Iterator[
         yield Raised(who, world.largest(who, seat) or world.free_code(who, "A"), seat, points, "called out")
 
 
+@once(50)
+def port_or_force(at: Scene, order: CardChoice) -> str:
+    if own_ports(at.world, at.who):
+        good = len(order.choice) == 1 and order.choice[0] in own_ports(at.world, at.who)
+        return "" if good else "name an original port that you hold"
+    return force_at_home(at, order)
+
+
 def third_mobilization(turn: Turn) -> Iterator[Event]:
     """Card 50: a fleet at a port of one's own; without one, points."""
     world: World = turn.world
-
-    def wrong(turn: Turn, who: str, order: CardChoice) -> str:
-        if own_ports(turn.world, who):
-            good = len(order.choice) == 1 and order.choice[0] in own_ports(turn.world, who)
-            return "" if good else "name an original port that you hold"
-        return force_at_home(turn, who, order)
-
     for who in recipients(turn):
-        yield from one_choice(turn, who, 50, wrong)
+        yield from chosen(turn, who)
         found = next(iter(choice_of(turn, who)), None)
         harbours = own_ports(world, who)
         if harbours:
@@ -148,7 +166,7 @@ def legends(turn: Turn) -> Iterator[Event]:
     world, row = turn.world, effect(49, "legends")
     for who in recipients(turn):
         tested: list[str] = []
-        yield from one_choice(turn, who, 49, some_general)
+        yield from chosen(turn, who)
         for code in dict.fromkeys(choice_of(turn, who)):
             general = world.powers[who].generals.get(code)
             if general is None:
@@ -162,9 +180,20 @@ def legends(turn: Turn) -> Iterator[Event]:
                 yield GeneralTested(who, code, rating, general.skill)
 
 
-def some_general(turn: Turn, who: str, order: CardChoice) -> str:
-    known = turn.world.powers[who].generals
-    return "" if any(code in known for code in order.choice) else "name generals of yours"
+@once(49)
+def some_general(at: Scene, order: CardChoice) -> str:
+    return "" if any(code in at.power.generals for code in order.choice) else "name generals of yours"
+
+
+@once(11)
+def supplied_force(at: Scene, order: CardChoice) -> str:
+    if why := own_force_named(at, order):
+        return why
+    code, card = str(order.choice[0]), at.world.event.merc if at.world.event else None
+    if card is None or at.world.mercs.hired[card].force is None:
+        return "there is no card that could join a force"
+    fed = is_supplied(at.world, at.who, at.power.forces[code], code)
+    return "" if fed else "that force is not in supply"
 
 
 def mercenary_moved(turn: Turn) -> Iterator[Event]:
@@ -172,18 +201,8 @@ def mercenary_moved(turn: Turn) -> Iterator[Event]:
     world: World = turn.world
     assert world.event
     card = world.event.merc
-
-    def wrong(turn: Turn, who: str, order: CardChoice) -> str:
-        if why := own_force_named(turn, who, order):
-            return why
-        code = str(order.choice[0])
-        if card is None or world.mercs.hired[card].force is None:
-            return "there is no card that could join a force"
-        fed = is_supplied(world, who, world.force(who, code), code)
-        return "" if fed else "that force is not in supply"
-
     for who in recipients(turn):
-        yield from one_choice(turn, who, 11, wrong)
+        yield from chosen(turn, who)
         for code in choice_of(turn, who):
             if card and world.mercs.hired[card].force != code:
                 yield MercShifted(who, card, code)

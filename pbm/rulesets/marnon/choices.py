@@ -1,17 +1,52 @@
 """What players choose on this turn's card [5.90, 5.98]."""
 
 from collections.abc import Callable, Iterator
+from typing import ClassVar
 
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
+from pbm.rules.order import Refusal
+from pbm.rules.plan import Done, failed
 from pbm.rulesets.marnon.map import is_area
-from pbm.rulesets.marnon.orders.ruling import CardChoice
-from pbm.rulesets.marnon.sheet import done, fails, orders_of
+from pbm.rulesets.marnon.order import MarnonOrder, Scene, Words, action
+from pbm.rulesets.marnon.playing import UNPLAYED, played
+from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import cards
 from pbm.rulesets.marnon.world import World
 
-Chosen = Callable[[Turn, str, CardChoice], str]
+
+@action("5.90", form="CARD {card}< {choice}>", meaning="for card {card}: {choice}")
+class CardChoice(MarnonOrder, frozen=True):
+    """A choice on this turn's card."""
+
+    step: ClassVar = "choices"
+    card: int
+    choice: Words
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        return (
+            None
+            if world.card(self.card) or self.crusading(world)
+            else Refusal("5.90", f"card {self.card} is not this turn's")
+        )
+
+    def crusading(self, world: World) -> bool:
+        return self.card == 32 and world.ongoing.crusade is not None and world.ongoing.crusade.age == 0
+
+    def plan(self, at: Scene) -> Done:
+        if at.world.card(self.card) is None:
+            return failed("5.90", f"card {self.card} is not this turn's card")
+        if not concerned(at.world, at.who, self.card):
+            return failed("5.90", "that card does not concern you")
+        chosen = RULES.get(self.card)
+        return chosen(at, self) if chosen else failed(self.rule, UNPLAYED)
+
+
+CHOICES = CardChoice.step
+Chosen = Callable[[Scene, CardChoice], str]
 """Why a choice cannot be had; empty if it can."""
+RULES: dict[int, Callable[[Scene, CardChoice], Done]] = {}
+"""What comes of a choice, by its card."""
 
 
 def concerned(world: World, who: str, number: int) -> bool:
@@ -25,31 +60,42 @@ def concerned(world: World, who: str, number: int) -> bool:
 
 def not_theirs(turn: Turn) -> Iterator[Event]:
     """CARD lines for another card, or on another's choice, fail at once."""
-    world: World = turn.world
-    for who in world.senders():
-        for line, order in orders_of(turn, who, CardChoice):
-            if world.card(order.card) is None:
-                yield fails(turn, who, line, "5.90", f"card {order.card} is not this turn's card")
-            elif not concerned(world, who, order.card):
-                yield fails(turn, who, line, "5.90", "that card does not concern you")
+    for who in turn.world.senders():
+        yield from not_of(turn, who)
 
 
-def one_choice(turn: Turn, who: str, number: int, wrong: Chosen) -> Iterator[Event]:
-    """The first choice that can be had counts, the others fail; what was chosen is kept for the effect."""
-    for line, order in orders_of(turn, who, CardChoice):
-        if order.card != number:
-            continue
-        if ("choice", who) in turn.kept:
-            yield fails(turn, who, line, "5.90", "an earlier line made the choice")
-        elif why := wrong(turn, who, order):
-            yield fails(turn, who, line, "5.98", why)
-        else:
-            turn.kept["choice", who] = order.choice
-            yield done(turn, who, line)
+def not_of(turn: Turn, who: str) -> Iterator[Event]:
+    return played(turn, who, CHOICES, only=lambda order: not concerned(turn.world, who, order.card))
+
+
+def chosen(turn: Turn, who: str) -> Iterator[Event]:
+    """The lines of a power on this turn's card."""
+    return played(turn, who, CHOICES, only=lambda order: turn.world.card(order.card) is not None)
+
+
+def once(*cards: int) -> Callable[[Chosen], Chosen]:
+    """Declare why a choice on these cards cannot be had: the first that can counts, and is kept for the effect."""
+
+    def declare(wrong: Chosen) -> Chosen:
+        def rule(at: Scene, order: CardChoice) -> Done:
+            if at.who in now(at.turn).choices:
+                return failed("5.90", "an earlier line made the choice")
+            why = wrong(at, order)
+            return failed("5.98", why) if why else Done("ok", remembered(at, order))
+
+        RULES.update(dict.fromkeys(cards, rule))
+        return wrong
+
+    return declare
+
+
+def remembered(at: Scene, order: CardChoice) -> Iterator[Event]:
+    now(at.turn).choices[at.who] = tuple(map(str, order.choice))
+    yield from ()
 
 
 def choice_of(turn: Turn, who: str) -> tuple[str, ...]:
-    return tuple(map(str, turn.kept.get(("choice", who), ())))
+    return now(turn).choices.get(who, ())
 
 
 def recipients(turn: Turn) -> list[str]:
@@ -59,16 +105,17 @@ def recipients(turn: Turn) -> list[str]:
     return [who for who in world.ranked(world.players()) if concerned(world, who, world.event.card)]
 
 
-def own_force_named(turn: Turn, who: str, order: CardChoice) -> str:
-    good = len(order.choice) == 1 and order.choice[0] in turn.world.powers[who].forces
+@once(44)
+def own_force_named(at: Scene, order: CardChoice) -> str:
+    good = len(order.choice) == 1 and order.choice[0] in at.power.forces
     return "" if good else "name a force of yours"
 
 
-def force_at_home(turn: Turn, who: str, order: CardChoice) -> str:
+@once(45, 47, 48)
+def force_at_home(at: Scene, order: CardChoice) -> str:
     """A force that stands in an own original area."""
-    world: World = turn.world
-    if why := own_force_named(turn, who, order):
+    if why := own_force_named(at, order):
         return why
-    at = world.force(who, str(order.choice[0])).at
-    good = is_area(at) and world.owner(at) == who and world.is_original(who, str(at))
+    where = at.power.forces[str(order.choice[0])].at
+    good = is_area(where) and at.world.owner(where) == at.who and at.world.is_original(at.who, str(where))
     return "" if good else "that force is not in an original area of yours"

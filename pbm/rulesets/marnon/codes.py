@@ -56,3 +56,8 @@ def all_names() -> Names:
 
 
 NAMES = all_names()
+
+
+def is_castellan(who: str) -> bool:
+    """Whether a sheet is one for castles without a player [5.78]."""
+    return who == CASTELLAN or is_castle_power(who)

@@ -10,13 +10,7 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.marnon.at_table import B, Battle, question
-from pbm.rulesets.marnon.battle import (
-    Fought,
-    Verdict,
-    automatic,
-    both_know,
-    revealed,
-)
+from pbm.rulesets.marnon.battle import Fought, Verdict, automatic, both_know, revealed
 from pbm.rulesets.marnon.changes.forces import FellBack
 from pbm.rulesets.marnon.codes import is_castle_power
 from pbm.rulesets.marnon.losses import counted_losses, pursuit, taken, unpursued
@@ -126,7 +120,8 @@ def goes(turn: Turn, area: str, side: Side, enemy: Side) -> Generator[Event, Non
     now(turn).withdrawn.add((side.first, area))
     rows = [(who, code, world.force(who, code)) for who, code in enemy.standing(world)]
     stream = f"combat.withdraw.{side.first}.{area}"
-    free = yield from contact_roll(turn, stream, side.standing(world), side.points(world), rows)
+    thrown, free = contact_roll(turn, stream, side.standing(world), side.points(world), rows)
+    yield thrown
     if not free:
         return False
     yield from both_know(world, area, side, enemy)

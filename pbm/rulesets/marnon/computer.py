@@ -7,24 +7,19 @@ from pbm.rules.dice import Dice
 from pbm.rules.order import Order
 from pbm.rulesets.marnon.campaigns import conquer, crusade, gather, marching, mass, reacts, recover, settle
 from pbm.rulesets.marnon.codes import is_war_fleet
+from pbm.rulesets.marnon.conditions import AtLevel, HasOdds
+from pbm.rulesets.marnon.goes import Reserve
 from pbm.rulesets.marnon.harbours import port_closed, stormy
 from pbm.rulesets.marnon.income import expected
 from pbm.rulesets.marnon.leading import is_led
-from pbm.rulesets.marnon.map import (
-    areas,
-    by_number,
-    is_area,
-    ports,
-    seas,
-    seas_of,
-)
+from pbm.rulesets.marnon.map import areas, by_number, is_area, ports, seas, seas_of
 from pbm.rulesets.marnon.mind import Mind
-from pbm.rulesets.marnon.orders.conditions import AtLevel, HasOdds
-from pbm.rulesets.marnon.orders.dealing import Buy
-from pbm.rulesets.marnon.orders.moving import Patrol, Sail
-from pbm.rulesets.marnon.orders.ruling import Reserve, Storm
+from pbm.rulesets.marnon.patrol import Patrol
+from pbm.rulesets.marnon.playing import MOST_LINES
+from pbm.rulesets.marnon.purchase import Buy
 from pbm.rulesets.marnon.relations import owner_of, trades_with
-from pbm.rulesets.marnon.sheet import MOST_LINES
+from pbm.rulesets.marnon.sea import Sail
+from pbm.rulesets.marnon.sieges import Storm
 from pbm.rulesets.marnon.sight import View
 from pbm.rulesets.marnon.world import World
 

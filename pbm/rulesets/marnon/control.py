@@ -4,18 +4,20 @@ from collections.abc import Generator, Iterator
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
+from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
+from pbm.rules.plan import Done, failed, ok
 from pbm.rulesets.marnon.changes.areas import Fortified, SeatMoved, Taken
 from pbm.rulesets.marnon.changes.forces import Raised, remove_force
 from pbm.rulesets.marnon.changes.generals import GeneralLost
 from pbm.rulesets.marnon.codes import CASTELLAN, INVADER, castle_power, is_castle_power
 from pbm.rulesets.marnon.harbours import put_to_sea
 from pbm.rulesets.marnon.map import areas, is_castle
-from pbm.rulesets.marnon.orders.ruling import Seat
+from pbm.rulesets.marnon.order import ADMIN, MarnonOrder, Scene, action
+from pbm.rulesets.marnon.playing import carried_out, lines_of, scene
 from pbm.rulesets.marnon.relations import at_war, enemies_in, owner_of
 from pbm.rulesets.marnon.setup import by_value
-from pbm.rulesets.marnon.sheet import done, orders_of
 from pbm.rulesets.marnon.tables import LEAST_FORCE, tables
 from pbm.rulesets.marnon.world import World
 
@@ -110,12 +112,32 @@ def seats_moved(turn: Turn, area: str, old: str | None, new: str) -> Iterator[Ev
         yield SeatMoved(new, area)
 
 
+@action("5.76", form="SEAT {area}", meaning="move the seat of government to {area} if it is lost")
+class Seat(MarnonOrder, frozen=True):
+    """Where your government goes if its seat is lost this turn."""
+
+    step: ClassVar = ADMIN
+    area: Place
+
+    def plan(self, at: Scene) -> Done:
+        if is_lost(at.world, at.who) and at.world.owner(self.area) == at.who:
+            return ok()
+        return failed("5.76", "your seat still holds")
+
+
+def is_lost(world: World, who: str) -> bool:
+    """Whether the seat of a power is another's, so that it moves."""
+    seat = world.powers[who].seat
+    return seat is not None and world.owner(seat) != who
+
+
 def next_seat(turn: Turn, who: str) -> Generator[Event, None, str | None]:
     """By this turn's SEAT line if that area is held, else a castle, else the most valuable area [5.76]."""
     world: World = turn.world
-    for line, order in orders_of(turn, who, Seat):
-        if world.owner(order.area) == who:
-            yield done(turn, who, line)
+    for line in lines_of(turn, who, ADMIN):
+        order = bare(line.order)
+        if isinstance(order, Seat) and world.owner(order.area) == who:
+            yield from carried_out(line, scene(turn, who))
             return order.area
     own = world.owned(who)
     castles = [code for code in own if is_castle(code)]

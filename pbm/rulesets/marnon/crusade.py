@@ -6,19 +6,21 @@ from typing import ClassVar
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Line
+from pbm.rules.order import Refusal
+from pbm.rules.plan import Done, failed, ok, refused
 from pbm.rulesets.marnon.changes.crowns import Received
 from pbm.rulesets.marnon.changes.forces import Honoured, Lost
 from pbm.rulesets.marnon.gates import ended_by_absence
 from pbm.rulesets.marnon.map import distances, region_of, territories
 from pbm.rulesets.marnon.ongoing import Crusade
-from pbm.rulesets.marnon.orders.ruling import TakeCross
-from pbm.rulesets.marnon.sheet import answer, done, fails, now, orders_of
+from pbm.rulesets.marnon.order import MarnonOrder, Scene, action, no_force
+from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.supply import is_home
 from pbm.rulesets.marnon.tables import LEAST_FORCE, effect
 from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.world import World, largest_of
 
+CROSSES = "crosses"
 LAST_AGE, LATE_AGE = 8, 2
 
 
@@ -90,26 +92,28 @@ def called(turn: Turn, who: str) -> Iterator[Event]:
     yield CrossTaken(who, goal_of(turn, who))
 
 
-def crosses_taken(turn: Turn) -> Iterator[Event]:
-    """CRUSADE lines, in step 0."""
-    world: World = turn.world
-    for who in world.players():
-        for line, order in orders_of(turn, who, TakeCross):
-            yield from cross_taken(turn, who, line, order)
+@action("5.95", form="CRUSADE {force}", meaning="send {force} on the crusade")
+class TakeCross(MarnonOrder, frozen=True):
+    """Name the force that goes on your crusade."""
 
+    step: ClassVar = CROSSES
+    force: str
 
-def cross_taken(turn: Turn, who: str, line: Line, order: TakeCross) -> Iterator[Event]:
-    world: World = turn.world
-    least = int(effect(32, "crusade")["min_points"])
-    if reason := order.wrong(world, who):
-        yield answer(turn, who, line, "failed", reason)
-    elif world.ongoing.crusade and world.ongoing.crusade.force:
-        yield fails(turn, who, line, "5.95", f"{world.ongoing.crusade.force} goes already")
-    elif world.force(who, order.force).points < least:
-        yield fails(turn, who, line, "5.95", f"it needs {least} points")
-    else:
-        yield done(turn, who, line)
-        yield CrusadeForce(who, order.force)
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        crusade = world.ongoing.crusade
+        if crusade is None or crusade.power != who:
+            return Refusal("5.95", "you have no crusade")
+        return no_force(world, who, self.force, "5.95")
+
+    def plan(self, at: Scene) -> Done:
+        if reason := self.wrong(at.world, at.who):
+            return refused(reason)
+        crusade, least = at.world.ongoing.crusade, int(effect(32, "crusade")["min_points"])
+        if crusade and crusade.force:
+            return failed("5.95", f"{crusade.force} goes already")
+        if at.power.forces[self.force].points < least:
+            return failed("5.95", f"it needs {least} points")
+        return ok(CrusadeForce(at.who, self.force))
 
 
 def fund(turn: Turn) -> Iterator[Event]:
@@ -123,31 +127,44 @@ def fund(turn: Turn) -> Iterator[Event]:
 
 
 def leaves_home(turn: Turn) -> Iterator[Event]:
-    """The turn in which it leaves is the first of its free supply; at its goal it is won."""
+    """The turn in which it leaves is the first of its free supply."""
     world: World = turn.world
-    crusade = world.ongoing.crusade
-    if crusade is None or not crusade.force or crusade.force not in world.powers[crusade.power].forces:
+    if (crusade := on_its_way(world)) is None:
         return
-    at = world.force(crusade.power, crusade.force).at
+    at = world.force(crusade.power, crusade.force or "").at
     if not crusade.gone and at and not is_home(world, crusade.power, at):
         turns = int(effect(32, "crusade")["free_supply_turns"])
         yield CrusadeAged(turns, crusade.age, True)
 
 
 def goal_reached(turn: Turn) -> Iterator[Event]:
-    """Step 6: the prize."""
+    """Step 6a: the prize."""
     world, row = turn.world, effect(32, "crusade")
-    crusade = world.ongoing.crusade
-    if crusade is None or not crusade.force or crusade.force not in world.powers[crusade.power].forces:
+    crusade = on_its_way(world)
+    if crusade is None or not at_its_goal(world, crusade):
         return
-    who, code = crusade.power, crusade.force
-    force = world.force(who, code)
-    if force.at != crusade.goal:
-        return
+    who, code = crusade.power, crusade.force or ""
     dice = sum(turn.dice.roll("crusade.prize") for _ in range(int(str(row["prize_dice"]).partition("d")[0])))
     yield Received(who, dice * int(row["prize_times"]), "the prize of the crusade")
-    yield Honoured(who, code, force.honours + int(row["honours"]))
-    yield CrusadeOver(who, True)
+    yield Honoured(who, code, world.force(who, code).honours + int(row["honours"]))
+
+
+def won(turn: Turn) -> Iterator[Event]:
+    """Step 6c: it is over only now, so that a force at its goal has the supply of its first turns."""
+    world: World = turn.world
+    crusade = on_its_way(world)
+    if crusade and at_its_goal(world, crusade):
+        yield CrusadeOver(crusade.power, True)
+
+
+def on_its_way(world: World) -> Crusade | None:
+    """The crusade, if its force is named and still there."""
+    crusade = world.ongoing.crusade
+    return crusade if crusade and crusade.force in world.powers[crusade.power].forces else None
+
+
+def at_its_goal(world: World, crusade: Crusade) -> bool:
+    return world.force(crusade.power, crusade.force or "").at == crusade.goal
 
 
 def crusade_ends(turn: Turn) -> Iterator[Event]:

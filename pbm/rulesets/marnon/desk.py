@@ -6,14 +6,10 @@ from msgspec import structs
 
 from pbm.rules.order import Order, Refusal
 from pbm.rulesets.desk import Judge
-from pbm.rulesets.marnon import ways
-from pbm.rulesets.marnon.auction import lots
-from pbm.rulesets.marnon.castellan import is_castellan, refusal
-from pbm.rulesets.marnon.orders.base import MarnonOrder, Standing
-from pbm.rulesets.marnon.orders.dealing import Bid
-from pbm.rulesets.marnon.orders.moving import Marching
-from pbm.rulesets.marnon.orders.ruling import Message, PlaceStart, Reserve, Storm
-from pbm.rulesets.marnon.sheet import FIRST_SHEET, beyond_keepers, is_misplaced
+from pbm.rulesets.marnon.castellan import refusal
+from pbm.rulesets.marnon.codes import is_castellan
+from pbm.rulesets.marnon.order import MESSAGES, MarnonOrder
+from pbm.rulesets.marnon.playing import FIRST_SHEET, beyond_keepers, is_misplaced
 from pbm.rulesets.marnon.world import World
 
 MISPLACED = Refusal("3.2", "this order takes no condition", kind="lasting")
@@ -34,21 +30,12 @@ def out_of_time(world: World, who: str, order: MarnonOrder) -> Refusal | None:
     if is_misplaced(order):
         return MISPLACED
     if is_castellan(who):
-        return None if isinstance(order, Message) else refusal(world, who, order)
+        return None if order.step == MESSAGES else refusal(world, who, order)
     if world.turn == 0:
-        return None if isinstance(order, PlaceStart | Standing | Reserve | Message) else FIRST_SHEET
+        return None if order.first else FIRST_SHEET
     return beyond_keepers(world, who, order)
 
 
 def wrong_now(world: World, who: str, order: MarnonOrder) -> Refusal | None:
     """What is wrong with a line as things stand, and may be put right by what comes before it."""
-    if wrong := order.wrong(world, who):
-        return wrong
-    if world.turn and isinstance(order, Marching):
-        return ways.unlikely(world, who, order)
-    if isinstance(order, Bid) and order.lot not in lots(world):
-        return Refusal("5.83", f"{order.lot} is not on offer")
-    siege = world.siege(order.castle) if isinstance(order, Storm) else None
-    if isinstance(order, Storm) and not (siege and siege.by == who):
-        return Refusal("5.50", f"you do not besiege {order.castle}")
-    return None
+    return order.wrong(world, who) or order.doubtful(world, who)

@@ -1,6 +1,6 @@
 """Diplomats who travel, and regiments that march to join their force [5.84, 5.86]."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import ClassVar
 
@@ -8,16 +8,18 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
+from pbm.rules.plan import Done, refused
 from pbm.rulesets.marnon.changes.forces import Merged, Went
 from pbm.rulesets.marnon.map import RIVER, adjacent, borders, is_area, shortest
-from pbm.rulesets.marnon.orders.moving import Envoy
+from pbm.rulesets.marnon.order import MarnonOrder, Scene, Words, action
 from pbm.rulesets.marnon.relations import at_war, has_enemy
 from pbm.rulesets.marnon.retreat import driven_off
-from pbm.rulesets.marnon.sheet import answer, done, orders_of
+from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import LEAST_FORCE
 from pbm.rulesets.marnon.ways import allowance
 from pbm.rulesets.marnon.world import World
 
+ENVOYS = "envoys"
 REACH = 2
 
 
@@ -51,30 +53,35 @@ class Unbound(Event, frozen=True):
         world.force(self.who, self.force).joins = None
 
 
-def envoys(turn: Turn) -> Iterator[Event]:
-    """ENVOY lines, at the end of 3a."""
-    world: World = turn.world
-    for who in world.ranked(world.players()):
-        gone: set[str] = set()
-        for line, order in orders_of(turn, who, Envoy):
-            if reason := order.wrong(world, who) or no_journey(world, who, order, gone):
-                yield answer(turn, who, line, "failed", reason)
-            else:
-                gone.add(order.diplomat)
-                yield done(turn, who, line)
-                yield DiplomatMoved(who, order.diplomat, str(order.areas[-1]))
+@action("5.86", form="ENVOY {diplomat} {areas}", meaning="send {diplomat} to {areas}")
+class Envoy(MarnonOrder, frozen=True):
+    """Move a diplomat two areas over any border."""
 
+    step: ClassVar = ENVOYS
+    diplomat: str
+    areas: Words
 
-def no_journey(world: World, who: str, order: Envoy, gone: Collection[str]) -> Refusal | None:
-    row = world.powers[who].diplomats.get(order.diplomat)
-    if row is None or not is_area(row.at):
-        return Refusal("5.86", f"you have no {order.diplomat}")
-    if order.diplomat in gone:
-        return Refusal("5.86", f"{order.diplomat} has travelled this turn")
-    path = [str(row.at), *map(str, order.areas)]
-    if len(order.areas) > REACH or not all(adjacent(a, b) for a, b in pairwise(path)):
-        return Refusal("5.86", "a diplomat travels two areas, from one to the next")
-    return None
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        return None if world.settings.diplomacy == "envoys" else Refusal("5.86", "this game is played without envoys")
+
+    def plan(self, at: Scene) -> Done:
+        reason = self.wrong(at.world, at.who) or self.no_journey(at)
+        return refused(reason) if reason else Done("ok", self.travelled(at))
+
+    def no_journey(self, at: Scene) -> Refusal | None:
+        row = at.power.diplomats.get(self.diplomat)
+        if row is None or not is_area(row.at):
+            return Refusal("5.86", f"you have no {self.diplomat}")
+        if (at.who, self.diplomat) in now(at.turn).moved:
+            return Refusal("5.86", f"{self.diplomat} has travelled this turn")
+        path = [str(row.at), *map(str, self.areas)]
+        if len(self.areas) > REACH or not all(adjacent(a, b) for a, b in pairwise(path)):
+            return Refusal("5.86", "a diplomat travels two areas, from one to the next")
+        return None
+
+    def travelled(self, at: Scene) -> Iterator[Event]:
+        now(at.turn).moved.add((at.who, self.diplomat))
+        yield DiplomatMoved(at.who, self.diplomat, str(self.areas[-1]))
 
 
 def expelled(turn: Turn) -> Iterator[Event]:

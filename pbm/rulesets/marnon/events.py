@@ -1,12 +1,14 @@
 """Ongoing events: plague, rebellion, truce, and the hunt [5.92 to 5.94]."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Line
+from pbm.rules.order import Number, Refusal
+from pbm.rules.plan import Done, failed, refused
 from pbm.rulesets.marnon.changes.fleets import FleetLost
 from pbm.rulesets.marnon.changes.forces import Lost
 from pbm.rulesets.marnon.codes import is_war_fleet
@@ -14,11 +16,12 @@ from pbm.rulesets.marnon.harbours import is_friendly, may_use
 from pbm.rulesets.marnon.map import borders, is_area, is_castle, island, ports, sea_distances, seas_of
 from pbm.rulesets.marnon.march import split_off
 from pbm.rulesets.marnon.ongoing import Hunt
-from pbm.rulesets.marnon.orders.moving import HuntThem
-from pbm.rulesets.marnon.sheet import answer, done, fails, now, orders_of
+from pbm.rulesets.marnon.order import MarnonOrder, Scene, action, no_fleet, no_force
+from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import LEAST_FORCE, effect
 from pbm.rulesets.marnon.world import World
 
+HUNTING = "hunting"
 SPREADS = {1: 3, 2: 2, 3: 1}
 EACH_SUPPORT, MOST_SUPPORT = 5, 2
 EACH_GARRISON = 500
@@ -176,48 +179,47 @@ class CameBack(Event, frozen=True):
         row.at, row.away = self.where, None
 
 
-def hunts(turn: Turn) -> Iterator[Event]:
-    """HUNT lines, in step 0."""
-    world: World = turn.world
-    for who in world.ranked(world.powers):
-        for line, order in orders_of(turn, who, HuntThem):
-            if reason := order.wrong(world, who):
-                yield answer(turn, who, line, "failed", reason)
-            elif order.unit.startswith("A"):
-                yield from troops_sent(turn, who, line, order)
-            else:
-                yield from fleet_sent(turn, who, line, order)
+@action("5.94", form="HUNT {unit}< {number}>", meaning="send {unit}< ({number} points)> against the pirates")
+class HuntThem(MarnonOrder, frozen=True):
+    """Send a war fleet or 500 points and more against the pirate nation for this turn."""
+
+    step: ClassVar = HUNTING
+    unit: str
+    number: Number | None
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        if world.ongoing.hunt is None:
+            return Refusal("5.94", "there is no hunt")
+        missing = no_force if self.unit.startswith("A") else no_fleet
+        return missing(world, who, self.unit, "5.94")
+
+    def plan(self, at: Scene) -> Done:
+        if reason := self.wrong(at.world, at.who):
+            return refused(reason)
+        return self.with_troops(at) if self.unit.startswith("A") else self.with_fleet(at)
+
+    def with_fleet(self, at: Scene) -> Done:
+        fleet = at.power.fleets[self.unit]
+        if not is_war_fleet(self.unit) or fleet.damaged or not is_area(fleet.at):
+            return failed("5.94", f"{self.unit} is no sound war fleet in port")
+        return Done("ok", sent(at, self.unit, str(fleet.at), fleets=1))
+
+    def with_troops(self, at: Scene) -> Done:
+        force = at.power.forces[self.unit]
+        points = self.number.of(force.points) if self.number else force.points
+        if not is_area(force.at) or at.world.is_besieged(force) or not LEAST_FORCE <= points <= force.points:
+            return failed("5.94", f"{self.unit} is besieged, away, or has too few points")
+        rest = force.points - points
+        stays = split_off(at.turn, at.who, self.unit, rest) if rest else ()
+        return Done("ok", chain(stays, sent(at, self.unit, str(force.at), points=points)))
 
 
-def fleet_sent(turn: Turn, who: str, line: Line, order: HuntThem) -> Iterator[Event]:
-    fleet = turn.world.powers[who].fleets[order.unit]
-    if not is_war_fleet(order.unit) or fleet.damaged or not is_area(fleet.at):
-        yield fails(turn, who, line, "5.94", f"{order.unit} is no sound war fleet in port")
-        return
-    yield done(turn, who, line)
-    yield SentAway(who, order.unit, str(fleet.at))
-    yield counted(turn, fleets=1)
-
-
-def troops_sent(turn: Turn, who: str, line: Line, order: HuntThem) -> Iterator[Event]:
-    world: World = turn.world
-    force = world.force(who, order.unit)
-    points = order.number.of(force.points) if order.number else force.points
-    if not is_area(force.at) or world.is_besieged(force) or not LEAST_FORCE <= points <= force.points:
-        yield fails(turn, who, line, "5.94", f"{order.unit} is besieged, away, or has too few points")
-        return
-    yield done(turn, who, line)
-    if points < force.points:
-        yield from split_off(turn, who, order.unit, force.points - points)
-    yield SentAway(who, order.unit, str(force.at))
-    yield counted(turn, points=points)
-
-
-def counted(turn: Turn, fleets: int = 0, points: int = 0) -> HuntCounted:
-    hunt = turn.world.ongoing.hunt
+def sent(at: Scene, unit: str, where: str, fleets: int = 0, points: int = 0) -> Iterator[Event]:
+    hunt = at.world.ongoing.hunt
     assert hunt
-    now(turn).hunted = True
-    return HuntCounted(hunt.fleets + fleets, hunt.points + points, hunt.idle)
+    yield SentAway(at.who, unit, where)
+    now(at.turn).hunted = True
+    yield HuntCounted(hunt.fleets + fleets, hunt.points + points, hunt.idle)
 
 
 def pirates(turn: Turn) -> Iterator[Event]:

@@ -2,7 +2,8 @@
 
 EVERYDAY = {
     "army #": "A#", "force #": "A#", "general #": "G#", "fleet #": "F#", "caravan #": "V#", "diplomat #": "D#",
-    "army points": "ARMY", "merchant fleet": "MERCHANT", "merchant fleets": "MERCHANT", "supplies": "SUPPLY",
+    "castle #": "C#", "army points": "ARMY", "points of army": "ARMY",
+    "merchant fleet": "MERCHANT", "merchant fleets": "MERCHANT", "supplies": "SUPPLY",
     "war fleet": "FLEET", "buy # points": "BUY ARMY #", "recruit #": "BUY ARMY #", "raise #": "BUY ARMY #",
     "declare war on": "WAR", "declare war against": "WAR", "war on": "WAR", "make peace with": "PEACE",
     "offer peace to": "PEACE", "alliance with": "ALLY", "offer an alliance to": "ALLY", "ally with": "ALLY",

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from pbm.rules.code import Power
+from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Line, Refusal
+from pbm.rules.order import Refusal
+from pbm.rules.plan import Done, refused
 from pbm.rulesets.marnon.arriving import arrived
 from pbm.rulesets.marnon.changes.areas import sieges_over
 from pbm.rulesets.marnon.changes.crowns import Received
@@ -14,15 +15,16 @@ from pbm.rulesets.marnon.changes.forces import Raised, remove_force
 from pbm.rulesets.marnon.changes.generals import GeneralMoved
 from pbm.rulesets.marnon.harbours import stormy
 from pbm.rulesets.marnon.map import by_number, seas_of
-from pbm.rulesets.marnon.orders.moving import Return
+from pbm.rulesets.marnon.order import MarnonOrder, Scene, action
 from pbm.rulesets.marnon.pieces import Exiled, General
 from pbm.rulesets.marnon.relations import is_host
-from pbm.rulesets.marnon.sheet import answer, done, now, orders_of
+from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import tables
 from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.ways import no_entry
 from pbm.rulesets.marnon.world import World
 
+RETURNS = "returns"
 EACH_SHIP = 500
 
 
@@ -117,35 +119,45 @@ def stripped(world: World, who: str, keep: str | None = None) -> None:
 # 3e: the return
 
 
-def returns(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
-    for who in world.ranked(world.players()):
-        for line, order in orders_of(turn, who, Return):
-            yield from returned(turn, who, line, order)
+@action("5.77", form="RETURN< {force}>< {area}>", meaning="return from exile< with {force}>< to {area}>")
+class Return(MarnonOrder, frozen=True):
+    """Come back from exile: land in a coastal area, or take the field in land of your host, by default at the seat."""
 
+    step: ClassVar = RETURNS
+    force: str | None
+    area: Place | None
 
-def returned(turn: Turn, who: str, line: Line, order: Return) -> Iterator[Event]:
-    world: World = turn.world
-    if reason := order.wrong(world, who) or no_return(turn, who, order):
-        yield answer(turn, who, line, "failed", reason)
-        return
-    exile = world.powers[who].exile
-    assert exile
-    yield done(turn, who, line)
-    if not world.powers[who].generals:
-        yield LeaderFound(who, "G1")
-    general = exile.general if exile.general in world.powers[who].generals else next(iter(world.powers[who].generals))
-    code = order.force or world.free_code(who, "A")
-    if is_host(world, exile.host or "", who):
-        place = order.area or world.powers[exile.host or ""].seat or ""
-        yield from set_down(world, who, code, place, exile.points, general)
-    else:
-        ships = turn.dice.roll(f"exile.fleets.{who}") + 2
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        exile = world.powers[who].exile
+        if world.powers[who].status != "exile" or exile is None:
+            return Refusal("5.77", "you are not in exile")
+        if self.force in world.powers[who].forces:
+            return Refusal("5.77", f"{self.force} is on the map already")
+        if self.area and exile.kind != "HOST" and not seas_of(self.area):
+            return Refusal("5.77", f"{self.area} has no coast", kind="lasting")
+        return None
+
+    def plan(self, at: Scene) -> Done:
+        reason = self.wrong(at.world, at.who) or no_return(at.turn, at.who, self)
+        return refused(reason) if reason else Done("ok", self.returned(at))
+
+    def returned(self, at: Scene) -> Iterator[Event]:
+        world, who, power = at.world, at.who, at.power
+        exile = power.exile
+        assert exile
+        if not power.generals:
+            yield LeaderFound(who, "G1")
+        general = exile.general if exile.general in power.generals else next(iter(power.generals))
+        code = self.force or world.free_code(who, "A")
+        if is_host(world, exile.host or "", who):
+            place = self.area or world.powers[exile.host or ""].seat or ""
+            yield from set_down(world, who, code, place, exile.points, general)
+            return
+        ships = at.dice.roll(f"exile.fleets.{who}") + 2
         yield Thrown(who, "ships for the return", (ships,))
-        points = min(exile.points, ships * EACH_SHIP)
-        now(turn).lent[who, code] = ships
-        yield from set_down(world, who, code, str(order.area), points, general)
-        yield from arrived(turn, who, code, "landed")
+        now(at.turn).lent[who, code] = ships
+        yield from set_down(world, who, code, str(self.area), min(exile.points, ships * EACH_SHIP), general)
+        yield from arrived(at.turn, who, code, "landed")
 
 
 def set_down(world: World, who: str, code: str, area: str, points: int, general: str) -> Iterator[Event]:

@@ -1,21 +1,23 @@
 """What powers give each other: tribute, support, loans, favour [5.63, 5.85, 5.87, 5.92]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
-from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Count, Event
-from pbm.rules.order import Line, Refusal
+from pbm.rules.order import Refusal
+from pbm.rules.plan import Done, failed, ok, refused
 from pbm.rulesets.marnon.changes.crowns import Paid
 from pbm.rulesets.marnon.map import region_of, regions_beside
-from pbm.rulesets.marnon.orders.dealing import Court, Loan, Repay, Support, Tribute
+from pbm.rulesets.marnon.order import SWITCHED_OFF, MarnonOrder, Scene, action, not_in_play
 from pbm.rulesets.marnon.pieces import Debt
-from pbm.rulesets.marnon.sheet import answer, done, due, fails, now, unmet
+from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.world import World
 
+GIFTS = "gifts"
 COURT_PRICE, COURT_NEEDS, MOST_FAVOUR = 5, 5, 2
+SUPPORT_STEP, MOST_SUPPORT = 5, 10
 
 
 class Sent(Event, frozen=True):
@@ -81,9 +83,6 @@ class Courted(Event, frozen=True):
         world.track.setdefault(self.place, {})[self.power] = self.mark
 
 
-# gifts
-
-
 def debts_due(turn: Turn, who: str) -> Iterator[Event]:
     """Debts that are due are paid of themselves, oldest first [5.85]."""
     world: World = turn.world
@@ -95,62 +94,144 @@ def debts_due(turn: Turn, who: str) -> Iterator[Event]:
                 yield Cleared(who, debt.to, crowns)
 
 
-def given(turn: Turn, who: str, line: Line) -> Iterator[Event]:
-    world, order = turn.world, bare(line.order)
-    assert isinstance(order, Tribute | Support | Loan | Repay | Court)
-    if not due(turn, who, line):
-        yield unmet(turn, who, line)
-    elif reason := order.wrong(world, who):
-        yield answer(turn, who, line, "failed", reason)
-    elif isinstance(order, Court):
-        yield from courted(turn, who, line, order)
-    elif not 0 < order.crowns <= world.powers[who].cash:
-        yield fails(turn, who, line, order.rule, f"you have {Count(max(0, world.powers[who].cash)):crown/crowns}")
-    elif isinstance(order, Support):
-        yield from supported(turn, who, line, order)
-    elif isinstance(order, Repay):
-        yield from repaid(turn, who, line, order)
-    else:
-        yield done(turn, who, line)
-        yield Sent(who, order.power, order.crowns, "tribute" if isinstance(order, Tribute) else "a loan")
-        if isinstance(order, Loan):
-            yield Owed(order.power, who, order.crowns, world.turn + order.turns if order.turns is not None else None)
+# orders
 
 
-def supported(turn: Turn, who: str, line: Line, order: Support) -> Iterator[Event]:
-    """By powers whose home region borders the territory's [5.92]."""
-    world: World = turn.world
-    home = world.powers[who].home or ""
-    if home not in regions_beside(region_of(order.area) or ""):
-        yield fails(turn, who, line, "5.92", f"your region does not border that of {order.area}")
-        return
-    yield done(turn, who, line)
-    yield Paid(who, order.crowns, f"support for the rebels of {order.area}")
-    support = now(turn).supported
-    support[order.area] = support.get(order.area, 0) + order.crowns
+def short_of(at: Scene, crowns: int, rule: str) -> Refusal | None:
+    enough = 0 < crowns <= at.power.cash
+    return None if enough else Refusal(rule, f"you have {Count(max(0, at.power.cash)):crown/crowns}")
 
 
-def repaid(turn: Turn, who: str, line: Line, order: Repay) -> Iterator[Event]:
-    owed = sum(debt.n for debt in turn.world.powers[who].debts if debt.to == order.power)
-    if not owed:
-        yield fails(turn, who, line, "5.85", f"you owe {order.power} nothing")
-        return
-    yield done(turn, who, line)
-    yield Sent(who, order.power, order.crowns, "a debt")
-    yield Cleared(who, order.power, order.crowns)
+@action("5.63", form="TRIBUTE {power} {crowns}", meaning="pay {power} {crowns:crown/crowns}", costs="n")
+class Tribute(MarnonOrder, frozen=True):
+    """Pay crowns to another power; everyone is told."""
+
+    step: ClassVar = GIFTS
+    waits: ClassVar = True
+    power: Power
+    crowns: int
+
+    def spends(self, world: World, who: str) -> Mapping[str, int]:
+        return {"crowns": self.crowns}
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        return not_in_play(world, who, self.power, "5.63")
+
+    def plan(self, at: Scene) -> Done:
+        if reason := self.wrong(at.world, at.who) or short_of(at, self.crowns, self.rule):
+            return refused(reason)
+        return ok(Sent(at.who, self.power, self.crowns, "tribute"))
 
 
-def courted(turn: Turn, who: str, line: Line, order: Court) -> Iterator[Event]:
-    """One step on 5+; the crowns are gone in any case [5.87]."""
-    world: World = turn.world
-    if world.powers[who].cash < COURT_PRICE:
-        yield fails(turn, who, line, "5.87", f"you have {Count(max(0, world.powers[who].cash)):crown/crowns}")
-        return
-    yield Paid(who, COURT_PRICE, f"court of {order.place}")
-    whose = order.power or who
-    if turn.dice.roll(f"court.{who}") < COURT_NEEDS:
-        yield answer(turn, who, line, "not obeyed", Refusal("5.87", "they were not to be moved"))
-        return
-    mark = world.track.get(order.place, {}).get(whose, 0) + (1 if order.trend == "UP" else -1)
-    yield done(turn, who, line)
-    yield Courted(who, order.place, whose, min(max(mark, -MOST_FAVOUR), MOST_FAVOUR))
+@action(
+    "5.85",
+    form="LOAN {power} {crowns}< {turns}>",
+    meaning="lend {power} {crowns:crown/crowns}< for {turns} turns>",
+    costs="n",
+)
+class Loan(MarnonOrder, frozen=True):
+    """Lend crowns to another power."""
+
+    step: ClassVar = GIFTS
+    power: Power
+    crowns: int
+    turns: int | None
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        if not world.settings.advanced_economics:
+            return Refusal("5.85", SWITCHED_OFF.format("loans"))
+        return not_in_play(world, who, self.power, "5.85")
+
+    def plan(self, at: Scene) -> Done:
+        if reason := self.wrong(at.world, at.who) or short_of(at, self.crowns, self.rule):
+            return refused(reason)
+        due = None if self.turns is None else at.world.turn + self.turns
+        sent = Sent(at.who, self.power, self.crowns, "a loan")
+        return ok(sent, Owed(self.power, at.who, self.crowns, due))
+
+
+@action("5.85", form="REPAY {power} {crowns}", meaning="pay {power} back {crowns:crown/crowns}", costs="n")
+class Repay(MarnonOrder, frozen=True):
+    """Pay back a loan, the oldest first."""
+
+    step: ClassVar = GIFTS
+    power: Power
+    crowns: int
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        if not world.settings.advanced_economics:
+            return Refusal("5.85", SWITCHED_OFF.format("loans"))
+        return not_in_play(world, who, self.power, "5.85")
+
+    def plan(self, at: Scene) -> Done:
+        if reason := self.wrong(at.world, at.who) or short_of(at, self.crowns, self.rule):
+            return refused(reason)
+        if not any(debt.to == self.power for debt in at.power.debts):
+            return failed("5.85", f"you owe {self.power} nothing")
+        return ok(Sent(at.who, self.power, self.crowns, "a debt"), Cleared(at.who, self.power, self.crowns))
+
+
+@action(
+    "5.92", form="SUPPORT {area} {crowns}", meaning="support the rebels of {area} with {crowns:crown/crowns}", costs="n"
+)
+class Support(MarnonOrder, frozen=True):
+    """Pay rebels in a region beside your own."""
+
+    step: ClassVar = GIFTS
+    waits: ClassVar = True
+    area: Place
+    crowns: int
+
+    def spends(self, world: World, who: str) -> Mapping[str, int]:
+        return {"crowns": self.crowns}
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        if self.crowns % SUPPORT_STEP or not 0 < self.crowns <= MOST_SUPPORT:
+            return Refusal("5.92", "rebels are supported with 5 or 10 crowns", kind="lasting")
+        return None if self.area in world.ongoing.rebellion else Refusal("5.92", f"{self.area} is not in rebellion")
+
+    def plan(self, at: Scene) -> Done:
+        """By powers whose home region borders the territory's."""
+        if reason := self.wrong(at.world, at.who) or short_of(at, self.crowns, self.rule):
+            return refused(reason)
+        if at.power.home not in regions_beside(region_of(self.area) or ""):
+            return failed("5.92", f"your region does not border that of {self.area}")
+        return Done("ok", self.paid(at))
+
+    def paid(self, at: Scene) -> Iterator[Event]:
+        yield Paid(at.who, self.crowns, f"support for the rebels of {self.area}")
+        support = now(at.turn).supported
+        support[self.area] = support.get(self.area, 0) + self.crowns
+
+
+@action("5.87", form="COURT {place} {trend}< {power}>", meaning="court {place}: {trend}< {power}>", costs="5")
+class Court(MarnonOrder, frozen=True):
+    """Win or spoil the favour of a castle or region without a player."""
+
+    step: ClassVar = GIFTS
+    place: str
+    trend: str
+    power: Power | None
+
+    def flaw(self) -> str:
+        if (self.trend == "DOWN") != (self.power is not None):
+            return "COURT place UP moves your own marker; COURT place DOWN power another's"
+        return ""
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        if not world.settings.np_track:
+            return Refusal("5.87", SWITCHED_OFF.format("the favour of castles and regions"))
+        there = self.place in world.np_castles or self.place in world.np_regions
+        return None if there else Refusal("5.87", f"a player has {self.place}, or it is not there")
+
+    def plan(self, at: Scene) -> Done:
+        """One step on 5+; the crowns are gone in any case."""
+        if reason := self.wrong(at.world, at.who) or short_of(at, COURT_PRICE, self.rule):
+            return refused(reason)
+        price = (Paid(at.who, COURT_PRICE, f"court of {self.place}"),)
+        whose = self.power or at.who
+        if at.dice.roll(f"court.{at.who}") < COURT_NEEDS:
+            return Done("not obeyed", (), (Refusal("5.87", "they were not to be moved"),), before=price)
+        mark = at.world.track.get(self.place, {}).get(whose, 0) + (1 if self.trend == "UP" else -1)
+        moved = Courted(at.who, self.place, whose, min(max(mark, -MOST_FAVOUR), MOST_FAVOUR))
+        return Done("ok", (moved,), before=price)

@@ -1,24 +1,57 @@
-"""Other ways to move: chits, and hidden forces that move by D100 and fall into ambushes [5.81]."""
+"""Hidden forces, and the ambushes into which they fall [5.81]."""
 
 from collections.abc import Generator, Iterator
+from typing import ClassVar
 
-from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Line
+from pbm.rules.order import Refusal
+from pbm.rules.plan import Done, ok, refused
 from pbm.rulesets.marnon.changes.forces import FellBack, Lost, Shown
-from pbm.rulesets.marnon.map import by_number, is_area
-from pbm.rulesets.marnon.orders.moving import Declare, Hide, March, Pass, React
+from pbm.rulesets.marnon.map import is_area
+from pbm.rulesets.marnon.order import MarnonOrder, Scene, action
 from pbm.rulesets.marnon.relations import enemies_in, has_enemy
 from pbm.rulesets.marnon.retreat import driven_off
-from pbm.rulesets.marnon.screens import screen_moves, screens_met
-from pbm.rulesets.marnon.sheet import answer, done, lines_of
+from pbm.rulesets.marnon.screens import screens_met
 from pbm.rulesets.marnon.tables import tables
 from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.world import World
 
 TRAP = 6
-HUNDRED = 100
+SHOWING = "showing"
+
+
+class Showing(MarnonOrder, frozen=True):
+    """At the number of the unit, before it moves."""
+
+    step: ClassVar = SHOWING
+    hides: ClassVar[bool]
+    unit: str
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        if world.settings.movement != "hidden":
+            return Refusal("5.81", "this game is played without hidden movement")
+        power = world.powers[who]
+        known = self.unit in power.forces or self.unit in power.screens
+        return None if known else Refusal("5.81", f"you have no {self.unit}")
+
+    def plan(self, at: Scene) -> Done:
+        reason = self.wrong(at.world, at.who)
+        return refused(reason) if reason else ok(Shown(at.who, self.unit, self.hides))
+
+
+@action("5.81", form="DECLARE {unit}", meaning="show {unit} to all")
+class Declare(Showing, frozen=True):
+    """Show a hidden force."""
+
+    hides: ClassVar = False
+
+
+@action("5.81", form="HIDE {unit}", meaning="hide {unit} from all others")
+class Hide(Showing, frozen=True):
+    """Hide a force."""
+
+    hides: ClassVar = True
 
 
 def is_on(world: World) -> bool:
@@ -73,94 +106,3 @@ def thrown_back(turn: Turn, area: str, unit: tuple[str, str], moved: bool) -> It
         yield FellBack(*unit, str(force.origin), "fell back to")
     else:
         yield from driven_off(turn, area, unit)
-
-
-# chits
-
-
-def passes(turn: Turn) -> Iterator[Event]:
-    for who in turn.world.ranked(turn.world.powers):
-        for line in lines_of(turn, who, Pass):
-            yield done(turn, who, line)
-
-
-def by_chits(turn: Turn) -> Iterator[Event]:
-    """Forces with MARCH lines are drawn one by one, and each does all its lines."""
-    world: World = turn.world
-    yield from passes(turn)
-    left = sorted(
-        {(who, march_of(line)) for who in world.senders() for line in lines_of(turn, who, March)}, key=unit_key
-    )
-    while left:
-        unit = left.pop(turn.dice.roll("chit.draw", len(left)) - 1)
-        yield from own_lines(turn, *unit)
-
-
-def unit_key(unit: tuple[str, str]) -> tuple[str, tuple[str, int, str]]:
-    return unit[0], by_number(unit[1])
-
-
-def march_of(line: Line) -> str:
-    order = bare(line.order)
-    assert isinstance(order, March)
-    return order.force
-
-
-def own_lines(turn: Turn, who: str, code: str) -> Iterator[Event]:
-    from pbm.rulesets.marnon.goes import tried
-
-    for line in lines_of(turn, who, March):
-        if march_of(line) == code:
-            yield from tried(turn, who, line)
-
-
-def reserve_order(turn: Turn, powers: list[str]) -> list[str]:
-    """With chits those with a reserve and REACT lines are drawn after all others."""
-    world: World = turn.world
-    if world.settings.movement != "chits":
-        return powers
-    ready = [who for who in sorted(powers) if lines_of(turn, who, React) and has_reserve(world, who)]
-    drawn = []
-    while ready:
-        drawn.append(ready.pop(turn.dice.roll("chit.draw", len(ready)) - 1))
-    return [who for who in powers if who not in drawn] + drawn
-
-
-def has_reserve(world: World, who: str) -> bool:
-    return any(force.reserve for force in world.powers[who].forces.values())
-
-
-# D100
-
-
-def by_numbers(turn: Turn) -> Iterator[Event]:
-    """Every force and screen rolls D100; the highest moves first."""
-    world: World = turn.world
-    yield from passes(turn)
-    units = [
-        (who, code)
-        for who in world.order
-        if who in world.powers
-        for code in (*world.numbered(who, "forces"), *world.numbered(who, "screens"))
-    ]
-    rolls = {(who, code): turn.dice.roll(f"hidden.d100.{who}.{code}", HUNDRED) for who, code in units}
-    for who, code in sorted(units, key=lambda unit: (-rolls[unit], world.rank(unit[0]), by_number(unit[1]))):
-        yield from shown_or_hidden(turn, who, code)
-        if code in world.powers[who].screens:
-            yield from screen_moves(turn, who, code)
-        else:
-            yield from own_lines(turn, who, code)
-
-
-def shown_or_hidden(turn: Turn, who: str, code: str) -> Iterator[Event]:
-    """HIDE and DECLARE at the number of the unit, before it moves."""
-    world: World = turn.world
-    for line in lines_of(turn, who, Declare, Hide):
-        order = line.order
-        if not isinstance(order, (Declare, Hide)) or order.unit != code:
-            continue
-        if reason := order.wrong(world, who):
-            yield answer(turn, who, line, "failed", reason)
-        else:
-            yield done(turn, who, line)
-            yield Shown(who, code, isinstance(order, Hide))

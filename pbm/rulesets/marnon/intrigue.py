@@ -7,26 +7,27 @@ from pbm.rules.event import Event
 from pbm.rulesets.marnon.changes.crowns import Paid, Received
 from pbm.rulesets.marnon.changes.fleets import Damaged
 from pbm.rulesets.marnon.changes.generals import GeneralTested
-from pbm.rulesets.marnon.choices import choice_of, one_choice, recipients
+from pbm.rulesets.marnon.choices import CardChoice, choice_of, chosen, once, recipients
 from pbm.rulesets.marnon.codes import is_war_fleet
 from pbm.rulesets.marnon.map import by_number
-from pbm.rulesets.marnon.orders.ruling import CardChoice
+from pbm.rulesets.marnon.order import Scene
 from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import tables
 from pbm.rulesets.marnon.telling import Met, Noted, Thrown
 from pbm.rulesets.marnon.world import World
 
 
+@once(20)
+def another_power(at: Scene, order: CardChoice) -> str:
+    good = len(order.choice) == 1 and order.choice[0] in at.world.players() and order.choice[0] != at.who
+    return "" if good else "name another power"
+
+
 def conspiracies(turn: Turn) -> Iterator[Event]:
     """Card 20: one roll on the intrigue table against a power of one's choice [6.14]."""
     world: World = turn.world
-
-    def wrong(turn: Turn, who: str, order: CardChoice) -> str:
-        good = len(order.choice) == 1 and order.choice[0] in turn.world.players() and order.choice[0] != who
-        return "" if good else "name another power"
-
     for who in recipients(turn):
-        yield from one_choice(turn, who, 20, wrong)
+        yield from chosen(turn, who)
         others = sorted((other for other in world.players() if other != who), key=lambda o: (-world.score(o), o))
         target = next(iter(choice_of(turn, who)), next(iter(others), None))
         if target:

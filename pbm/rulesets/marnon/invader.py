@@ -7,7 +7,8 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.names import verb
-from pbm.rules.order import Line
+from pbm.rules.order import Refusal
+from pbm.rules.plan import Done, failed, ok, refused
 from pbm.rulesets.marnon.arriving import arrived, peace_broken
 from pbm.rulesets.marnon.changes.areas import open_gates, sieges_over
 from pbm.rulesets.marnon.changes.fleets import FleetCame, FleetLost
@@ -15,16 +16,11 @@ from pbm.rulesets.marnon.changes.forces import Lost, Raised
 from pbm.rulesets.marnon.codes import INVADER
 from pbm.rulesets.marnon.invader_army import base_of, is_automatic
 from pbm.rulesets.marnon.losses import shared
-from pbm.rulesets.marnon.map import (
-    is_sea,
-    island,
-    seas,
-    seas_of,
-)
+from pbm.rulesets.marnon.map import is_sea, island, seas, seas_of
 from pbm.rulesets.marnon.ongoing import Invasion
-from pbm.rulesets.marnon.orders.ruling import InvaderSide
+from pbm.rulesets.marnon.order import MarnonOrder, Scene, action
 from pbm.rulesets.marnon.pieces import PowerState
-from pbm.rulesets.marnon.sheet import answer, done, fails, now, orders_of
+from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import tables
 from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.world import ALLY, PEACE, WAR, World
@@ -32,6 +28,7 @@ from pbm.rulesets.marnon.world import ALLY, PEACE, WAR, World
 WHOLE_NEEDS = 11
 QUIET_TURNS = 3
 ATTITUDES = {"IGNORE": PEACE, "OPPOSE": WAR, "JOIN": ALLY}
+TOWARDS = "towards the invader"
 
 
 class InvaderLanded(Event, frozen=True):
@@ -124,25 +121,25 @@ def landing(turn: Turn) -> Iterator[Event]:
     yield from (event for area in places for event in peace_broken(world, area))
 
 
-def attitudes(turn: Turn) -> Iterator[Event]:
-    """INVADER lines, in step 0."""
-    world: World = turn.world
-    for who in world.players():
-        for line, order in orders_of(turn, who, InvaderSide):
-            yield from attitude(turn, who, line, order)
+@action("5.97", form="INVADER {side}", meaning="towards the invader: {side}")
+class InvaderSide(MarnonOrder, frozen=True):
+    """Ignore, oppose or join the invader."""
 
+    step: ClassVar = TOWARDS
+    side: str
 
-def attitude(turn: Turn, who: str, line: Line, order: InvaderSide) -> Iterator[Event]:
-    world: World = turn.world
-    if reason := order.wrong(world, who):
-        yield answer(turn, who, line, "failed", reason)
-    elif INVADER not in world.powers:
-        yield fails(turn, who, line, "5.97", "there is no invasion")
-    elif order.side == "IGNORE" and world.powers[INVADER].relations.get(who, WAR) == WAR:
-        yield fails(turn, who, line, "5.97", "it has attacked you, or you opposed it")
-    else:
-        yield done(turn, who, line)
-        yield Attitude(who, order.side)
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        return None if world.ongoing.invasion else Refusal("5.97", "there is no invasion")
+
+    def plan(self, at: Scene) -> Done:
+        if reason := self.wrong(at.world, at.who):
+            return refused(reason)
+        invader = at.world.powers.get(INVADER)
+        if invader is None:
+            return failed("5.97", "there is no invasion")
+        if self.side == "IGNORE" and invader.relations.get(at.who, WAR) == WAR:
+            return failed("5.97", "it has attacked you, or you opposed it")
+        return ok(Attitude(at.who, self.side))
 
 
 def throw_dice(turn: Turn) -> Iterator[Event]:

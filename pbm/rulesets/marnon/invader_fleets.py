@@ -10,12 +10,7 @@ from pbm.rulesets.marnon.harbours import stormy
 from pbm.rulesets.marnon.interception import intercepted
 from pbm.rulesets.marnon.invader import zone_of
 from pbm.rulesets.marnon.invader_army import is_automatic
-from pbm.rulesets.marnon.map import (
-    is_area,
-    sea_distances,
-    seas,
-    seas_of,
-)
+from pbm.rulesets.marnon.map import is_area, sea_distances, seas, seas_of
 from pbm.rulesets.marnon.relations import at_war
 from pbm.rulesets.marnon.sea import goes_to
 from pbm.rulesets.marnon.sheet import Group, now

@@ -6,15 +6,16 @@ from typing import ClassVar
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Line
+from pbm.rules.order import Refusal
+from pbm.rules.plan import Done, ok, refused
 from pbm.rulesets.marnon.map import areas, territories
 from pbm.rulesets.marnon.ongoing import King
-from pbm.rulesets.marnon.orders.ruling import KingSide
+from pbm.rulesets.marnon.order import ADMIN, MarnonOrder, Scene, action
 from pbm.rulesets.marnon.relations import king_side
-from pbm.rulesets.marnon.sheet import answer, done, orders_of
 from pbm.rulesets.marnon.tables import effect
 from pbm.rulesets.marnon.world import World
 
+SIDES = "the king"
 FOR, RENOUNCE = "FOR", "RENOUNCE"
 
 
@@ -70,24 +71,31 @@ def crowned(turn: Turn) -> Iterator[Event]:
         yield Crowned(who, int(effect(42, "one_king")["crowns"]))
 
 
-def declarations(turn: Turn) -> Iterator[Event]:
-    """KING lines, in step 0; RENOUNCE waits for step 7c."""
-    world: World = turn.world
-    for who in world.players():
-        for line, order in orders_of(turn, who, KingSide):
-            if reason := order.wrong(world, who):
-                yield answer(turn, who, line, "failed", reason)
-            elif order.side != RENOUNCE:
-                yield done(turn, who, line)
-                yield Declared(who, "for" if order.side == FOR else "against")
+@action("5.96", form="KING {side}", meaning="your side on the king: {side}")
+class KingSide(MarnonOrder, frozen=True):
+    """Declare for or against the king, once and for good; the king may RENOUNCE."""
 
+    step: ClassVar = SIDES
+    side: str
 
-def renounced(turn: Turn, who: str, line: Line, order: KingSide) -> Iterator[Event]:
-    if reason := order.wrong(turn.world, who):
-        yield answer(turn, who, line, "failed", reason)
-        return
-    yield done(turn, who, line)
-    yield Dethroned(who, "the crown was renounced")
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        king = world.ongoing.king
+        if king is None:
+            return Refusal("5.96", "there is no king")
+        if (self.side == "RENOUNCE") != (king.power == who):
+            return Refusal("5.96", "you are not the king" if king.power != who else "you are the king")
+        return Refusal("5.96", "you have declared already") if who in (*king.friends, *king.against) else None
+
+    def played_in(self, world: World, who: str) -> str:
+        """RENOUNCE by the king waits for step 7c."""
+        return ADMIN if self.side == RENOUNCE and not self.wrong(world, who) else SIDES
+
+    def plan(self, at: Scene) -> Done:
+        if reason := self.wrong(at.world, at.who):
+            return refused(reason)
+        if self.side == RENOUNCE:
+            return ok(Dethroned(at.who, "the crown was renounced"))
+        return ok(Declared(at.who, "for" if self.side == FOR else "against"))
 
 
 def king_ends(turn: Turn) -> Iterator[Event]:

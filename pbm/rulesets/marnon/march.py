@@ -1,34 +1,146 @@
 """A march: contact, what is picked up and left, pinning, force marches [4.5, 5.10 to 5.17]."""
 
 from collections.abc import Generator, Iterator
+from typing import ClassVar
 
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Line, Number, Refusal
+from pbm.rules.order import Number, Refusal
+from pbm.rules.plan import Done, failed, ok, refused
 from pbm.rulesets.marnon.arriving import arrived, holding, stopping
 from pbm.rulesets.marnon.attrition import attrition, attrition_modifier, has_best_skill
 from pbm.rulesets.marnon.changes.forces import Formed, Lost, Merged, Went
+from pbm.rulesets.marnon.doctrine import castles_under
 from pbm.rulesets.marnon.hidden import ambushed
 from pbm.rulesets.marnon.leading import GOOD_RATING, rating
 from pbm.rulesets.marnon.map import RIVER, borders
-from pbm.rulesets.marnon.orders.moving import Marching
+from pbm.rulesets.marnon.order import MARCHES, REACTS, MarnonOrder, Scene, Words, action, no_force
 from pbm.rulesets.marnon.pieces import Force
-from pbm.rulesets.marnon.sheet import answer, done, fails, forget, inherits, now
+from pbm.rulesets.marnon.playing import FIRST_SHEET, imagined
+from pbm.rulesets.marnon.sheet import forget, inherits, now
 from pbm.rulesets.marnon.supply import is_supplied
 from pbm.rulesets.marnon.tables import LEAST_FORCE, percent, tables
 from pbm.rulesets.marnon.telling import Thrown
-from pbm.rulesets.marnon.ways import DROP, PICK, PIN, Leg, allowance, barred, legs_of, not_ready, wrong_part
+from pbm.rulesets.marnon.ways import (
+    DROP,
+    PICK,
+    PIN,
+    Leg,
+    allowance,
+    barred,
+    legs_of,
+    not_ready,
+    off_the_way,
+    wrong_part,
+)
 from pbm.rulesets.marnon.world import World
 
 Flow = Generator[Event, None, bool]
-"""Events, and whether the go is used up."""
+"""Events, and whether the march is over."""
 
 
-def refused(turn: Turn, who: str, order: Marching, reacts: bool) -> Refusal | None:
+class Marching(MarnonOrder, frozen=True):
+    """A way on land."""
+
+    reacts: ClassVar[bool] = False
+    waits: ClassVar = True
+    force: str
+    number: Number | None
+    legs: Words
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        return no_force(world, who, self.force, self.rule)
+
+    def doubtful(self, world: World, who: str) -> Refusal | None:
+        """Why it would fail from where the force stands now; relations may change before it moves."""
+        if not world.turn:
+            return None
+        turn, force = imagined(world, who).turn, world.powers[who].forces.get(self.force)
+        if reason := not_ready(turn, who, self.force, self.reacts):
+            return reason
+        assert force
+        path = [leg.area for leg in legs_of(self.legs) if leg.area]
+        return wrong_part(force, self.number) or off_the_way(turn, who, force.at or "", path)
+
+    def plan(self, at: Scene) -> Done:
+        if reason := held_back(at.turn, at.who, self):
+            return failed(reason.rule, reason.text)
+        force = at.power.forces[self.force]
+        marched_off = marched(at.turn, at.who, self.force, self.number, legs_of(self.legs))
+        enemies = holding(at.world, at.who, force.at or "")
+        if not enemies:
+            return Done("ok", marched_off)
+        stream = f"contact.break.{at.who}.{self.force}"
+        thrown, free = contact_roll(at.turn, stream, [(at.who, self.force)], force.points, enemies)
+        tried = self.tried(at, thrown)
+        if free:
+            return Done("ok", marched_off, before=tried)
+        return Done("not obeyed", (), (Refusal("5.15", "contact was not broken"),), before=tried)
+
+    def tried(self, at: Scene, thrown: Thrown) -> Iterator[Event]:
+        now(at.turn).tried.add((at.who, self.force))
+        yield thrown
+
+
+@action("5.10", form="MARCH {force}< {number}> {legs}", meaning="march with {force}< ({number} points)> to {legs}")
+class March(Marching, frozen=True):
+    """Move a force with a general, or a part of it, two areas; a third is a force march."""
+
+    step: ClassVar = MARCHES
+    kept: ClassVar = True
+
+    def for_castles(self, at: Scene) -> Done:
+        """Where raiders go."""
+        if not at.world.turn:
+            return refused(FIRST_SHEET)
+        raiders = [code for code in castles_under(at.world, at.who) if at.world.np_castles[code].type == "RAIDER"]
+        near = [code for code in raiders if len(self.legs) == 1 and self.legs[0] in borders()[code]]
+        if not near:
+            return failed("5.78", "name one area next to a castle of raiders")
+        return Done("ok", self.raid(at, near))
+
+    def raid(self, at: Scene, castles: list[str]) -> Iterator[Event]:
+        now(at.turn).raids |= dict.fromkeys(castles, str(self.legs[0]))
+        yield from ()
+
+    def plan(self, at: Scene) -> Done:
+        if now(at.turn).foiled == at.who:
+            return Done("not obeyed", self.foiled(at), (Refusal("5.98", "intrigue: the march was foiled"),))
+        return super().plan(at)
+
+    def foiled(self, at: Scene) -> Iterator[Event]:
+        now(at.turn).foiled = ""
+        yield from ()
+
+
+@action(
+    "5.17", form="REACT {force}< {number}> {legs}", meaning="let the reserve {force}< ({number} points)> go to {legs}"
+)
+class React(Marching, frozen=True):
+    """Move the reserve after all others; the first REACT that can be done is done."""
+
+    step: ClassVar = REACTS
+    reacts: ClassVar = True
+    kept: ClassVar = True
+
+
+@action("4.5", form="PASS", meaning="let a go pass")
+class Pass(MarnonOrder, frozen=True):
+    """Do nothing in this go; two running end your march."""
+
+    step: ClassVar = MARCHES
+    kept: ClassVar = True
+
+    def plan(self, at: Scene) -> Done:
+        return ok()
+
+
+def held_back(turn: Turn, who: str, order: Marching) -> Refusal | None:
+    """Why a force does not march."""
     world: World = turn.world
-    if reason := not_ready(turn, who, order.force, reacts):
+    if reason := not_ready(turn, who, order.force, order.reacts):
         return reason
-    force, path = world.force(who, order.force), [leg.area for leg in legs_of(order)[1:]]
+    force, path = world.force(who, order.force), [leg.area for leg in legs_of(order.legs)[1:]]
     if not path:
         return Refusal("5.10", "it names no area to go to")
     reason = wrong_part(force, order.number) or barred(turn, who, force.at or "", path)
@@ -41,34 +153,10 @@ def refused(turn: Turn, who: str, order: Marching, reacts: bool) -> Refusal | No
     return None
 
 
-def carried_out(turn: Turn, who: str, line: Line, order: Marching, reacts: bool = False) -> Flow:
-    """A line of land movement: whether the go is used up by it."""
-    if reason := refused(turn, who, order, reacts):
-        yield fails(turn, who, line, reason.rule, reason.text)
-        return False
-    world: World = turn.world
-    if holding(world, who, world.force(who, order.force).at or ""):
-        free = yield from breaks_contact(turn, who, order.force)
-        if not free:
-            yield answer(turn, who, line, "not obeyed", Refusal("5.15", "contact was not broken"))
-            return True
-    yield done(turn, who, line)
-    yield from marched(turn, who, order.force, order.number, legs_of(order))
-    return True
-
-
-def breaks_contact(turn: Turn, who: str, code: str) -> Flow:
-    world: World = turn.world
-    force = world.force(who, code)
-    now(turn).tried.add((who, code))
-    enemies = holding(world, who, force.at or "")
-    return (yield from contact_roll(turn, f"contact.break.{who}.{code}", [(who, code)], force.points, enemies))
-
-
 def contact_roll(
     turn: Turn, stream: str, own: list[tuple[str, str]], points: int, enemies: list[tuple[str, str, Force]]
-) -> Flow:
-    """1D6 on the table of breaking contact [5.15, 5.31]."""
+) -> tuple[Thrown, bool]:
+    """1D6 on the table of breaking contact, and whether that breaks it [5.15, 5.31]."""
     world, table = turn.world, tables()["breaking_contact"]
     die = turn.dice.roll(stream)
     theirs = [(other, unit) for other, unit, _ in enemies]
@@ -77,8 +165,8 @@ def contact_roll(
     over = sum(force.points for _, _, force in enemies) - points
     steps = [minus for least, minus in table["outnumbered_by_more_than"].items() if over > int(least)]
     modifier += min(steps, default=0)
-    yield Thrown(own[0][0], f"breaking contact, {table['needs']} needed, modifier {modifier}", (die,), own[0][1])
-    return bool(die + modifier >= table["needs"])
+    what = f"breaking contact, {table['needs']} needed, modifier {modifier}"
+    return Thrown(own[0][0], what, (die,), own[0][1]), bool(die + modifier >= table["needs"])
 
 
 def marched(turn: Turn, who: str, code: str, number: Number | None, legs: list[Leg]) -> Iterator[Event]:

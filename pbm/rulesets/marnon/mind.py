@@ -9,12 +9,7 @@ from pbm.rules.order import Number
 from pbm.rulesets.marnon.arriving import in_contact
 from pbm.rulesets.marnon.codes import is_castle_power
 from pbm.rulesets.marnon.leading import is_led
-from pbm.rulesets.marnon.map import (
-    borders,
-    by_number,
-    is_area,
-    is_castle,
-)
+from pbm.rulesets.marnon.map import borders, by_number, is_area, is_castle
 from pbm.rulesets.marnon.npregions import sleeping
 from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import at_war, enemies_in

@@ -3,17 +3,21 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from pbm.rules.code import Power
+from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
+from pbm.rules.order import Refusal
+from pbm.rules.plan import Done, refused
 from pbm.rulesets.marnon.codes import INVADER
 from pbm.rulesets.marnon.gates import ends
 from pbm.rulesets.marnon.map import regions, seas
-from pbm.rulesets.marnon.orders.ruling import Lift
+from pbm.rulesets.marnon.order import MarnonOrder, Scene, action
 from pbm.rulesets.marnon.setup import rolled_order, two
-from pbm.rulesets.marnon.sheet import answer, done, now, orders_of
+from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.spelling import Told
 from pbm.rulesets.marnon.world import World
+
+LIFTING = "lifting"
 
 
 class InitiativeRolled(Event, frozen=True):
@@ -47,17 +51,25 @@ def initiative(turn: Turn) -> Iterator[Event]:
     yield InitiativeRolled(tuple(order), tuple(first.get(who, 0) for who in order))
 
 
-def lifted(turn: Turn) -> Iterator[Event]:
-    """LIFT lines, in step 0; no new siege there by that power this turn."""
-    world: World = turn.world
-    for who in world.senders():
-        for line, order in orders_of(turn, who, Lift):
-            if reason := order.wrong(world, who):
-                yield answer(turn, who, line, "failed", reason)
-            else:
-                yield done(turn, who, line)
-                now(turn).lifted.add((who, order.castle))
-                yield ends(world, order.castle, "it was lifted")
+@action("5.45", form="LIFT {castle}", meaning="end the siege of {castle}")
+class Lift(MarnonOrder, frozen=True):
+    """End a siege of yours, and begin none there this turn."""
+
+    step: ClassVar = LIFTING
+    kept: ClassVar = True
+    castle: Place
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        siege = world.siege(self.castle)
+        return None if siege and siege.by == who else Refusal("5.45", f"you do not besiege {self.castle}")
+
+    def plan(self, at: Scene) -> Done:
+        reason = self.wrong(at.world, at.who)
+        return refused(reason) if reason else Done("ok", self.lifted(at))
+
+    def lifted(self, at: Scene) -> Iterator[Event]:
+        now(at.turn).lifted.add((at.who, self.castle))
+        yield ends(at.world, self.castle, "it was lifted")
 
 
 class Weather(Told, frozen=True):

@@ -1,26 +1,28 @@
 """Patrols [4.6, 5.20]."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
+from pbm.rules.code import Place
 from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Line, Refusal
+from pbm.rules.order import Refusal
+from pbm.rules.plan import Done, refused
+from pbm.rules.playing import every_line
 from pbm.rulesets.marnon.changes.fleets import Sailed
 from pbm.rulesets.marnon.codes import castle_of, is_war_fleet
-from pbm.rulesets.marnon.harbours import (
-    can_start,
-    port_closed,
-    seas_at,
-    stormy,
-)
+from pbm.rulesets.marnon.harbours import can_start, port_closed, seas_at, stormy
 from pbm.rulesets.marnon.interception import ALWAYS, ODDS
 from pbm.rulesets.marnon.invader_fleets import spread_fleets
 from pbm.rulesets.marnon.map import is_area, seas_of
-from pbm.rulesets.marnon.orders.base import first_reason
-from pbm.rulesets.marnon.orders.moving import Patrol, Sail
-from pbm.rulesets.marnon.sheet import done, due, fails, lines_of, now, sheet_of, unmet
+from pbm.rulesets.marnon.order import MarnonOrder, Scene, Words, action, first_reason, no_fleet
+from pbm.rulesets.marnon.playing import played
+from pbm.rulesets.marnon.sea import Sail
+from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.world import World
+
+PATROLS = "patrols"
 
 
 def patrols(turn: Turn) -> Iterator[Event]:
@@ -28,8 +30,7 @@ def patrols(turn: Turn) -> Iterator[Event]:
     world: World = turn.world
     remember_ports(turn)
     for who in world.ranked(world.powers):
-        for line in lines_of(turn, who, Patrol):
-            yield from patrolled(turn, who, line)
+        yield from played(turn, who, PATROLS)
     yield from other_patrols(turn)
 
 
@@ -41,22 +42,32 @@ def remember_ports(turn: Turn) -> None:
                 now(turn).began[who, code] = str(fleet.at)
 
 
-def patrolled(turn: Turn, who: str, line: Line) -> Iterator[Event]:
-    order = bare(line.order)
-    assert isinstance(order, Patrol)
-    if not due(turn, who, line):
-        yield unmet(turn, who, line)
-    elif reason := no_patrol(turn, who, order):
-        yield fails(turn, who, line, reason.rule, reason.text)
-    else:
-        yield done(turn, who, line)
-        for code in dict.fromkeys(map(str, order.fleets)):
-            fleet = turn.world.powers[who].fleets[code]
-            zone = order.zone or seas_at(fleet.at)[0]
-            now(turn).patrol[who, code] = order.wish or ODDS
-            now(turn).sailed.add((who, code))
+@action("5.20", form="PATROL {fleets}< {zone}>< {wish}>", meaning="patrol with {fleets}< in {zone}><, {wish}>")
+class Patrol(MarnonOrder, frozen=True):
+    """Keep war fleets in the sea of their port for the turn, to intercept ALWAYS, NEVER or by ODDS."""
+
+    step: ClassVar = PATROLS
+    kept: ClassVar = True
+    waits: ClassVar = True
+    fleets: Words
+    zone: Place | None
+    wish: str | None
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        return next(filter(None, (no_fleet(world, who, str(code), "5.20") for code in self.fleets)), None)
+
+    def plan(self, at: Scene) -> Done:
+        reason = no_patrol(at.turn, at.who, self)
+        return refused(reason) if reason else Done("ok", self.put_to_sea(at))
+
+    def put_to_sea(self, at: Scene) -> Iterator[Event]:
+        for code in dict.fromkeys(map(str, self.fleets)):
+            fleet = at.power.fleets[code]
+            zone = self.zone or seas_at(fleet.at)[0]
+            now(at.turn).patrol[at.who, code] = self.wish or ODDS
+            now(at.turn).sailed.add((at.who, code))
             if fleet.at != zone:
-                yield Sailed(who, code, fleet.at, zone)
+                yield Sailed(at.who, code, fleet.at, zone)
 
 
 @first_reason
@@ -111,7 +122,7 @@ def bound_for(turn: Turn, castle: str) -> set[str]:
     """The powers whose SAIL lines, done or not, name a merchant fleet and that port [5.78]."""
     found = set()
     for who in turn.world.players():
-        for line in sheet_of(turn, who).lines.values():
+        for line in every_line(turn, who):
             order = bare(line.order)
             if isinstance(order, Sail) and castle in order.route and has_merchant(order):
                 found.add(who)

@@ -9,7 +9,7 @@ from pbm.rules.event import Event
 from pbm.rulesets.marnon.attrition import attrition, attrition_modifier
 from pbm.rulesets.marnon.changes.areas import FortState
 from pbm.rulesets.marnon.changes.forces import Lost
-from pbm.rulesets.marnon.crusade import leaves_home
+from pbm.rulesets.marnon.crusade import leaves_home, won
 from pbm.rulesets.marnon.gates import given_up
 from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.supply import Lines, LinesAfterCount, is_supplied
@@ -36,6 +36,7 @@ def supply(turn: Turn) -> Iterator[Event]:
     yield from leaves_home(turn)
     yield from forts_counted(world)
     yield from starved(turn, list(hungry(turn)))
+    yield from won(turn)
     yield from given_up(world)
 
 

@@ -1,19 +1,19 @@
 """Purchases [5.59, 5.70 to 5.72, 5.77, 5.84, 5.85, 5.88]."""
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
-from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Count, Event
-from pbm.rules.order import Line
+from pbm.rules.plan import Done, failed, ok
 from pbm.rulesets.marnon.bills import purse
 from pbm.rulesets.marnon.changes.areas import Fortified
 from pbm.rulesets.marnon.changes.crowns import Paid
 from pbm.rulesets.marnon.changes.fleets import CaravanCame, FleetCame
 from pbm.rulesets.marnon.changes.forces import Honoured, Raised
-from pbm.rulesets.marnon.income import caravan_limit, earners
+from pbm.rulesets.marnon.income import caravan_limit
 from pbm.rulesets.marnon.map import is_area, is_castle
 from pbm.rulesets.marnon.musters import (
     army_target,
@@ -24,13 +24,15 @@ from pbm.rulesets.marnon.musters import (
     not_free,
     regiment_place,
 )
-from pbm.rulesets.marnon.orders.dealing import Buy
+from pbm.rulesets.marnon.order import MarnonOrder, Scene, action
 from pbm.rulesets.marnon.pieces import Due
 from pbm.rulesets.marnon.setup import new_general
-from pbm.rulesets.marnon.sheet import done, due, fails, lines_of, now, unmet
+from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import effect, price, tables, up
 from pbm.rulesets.marnon.world import World
 
+PURCHASES = "purchases"
+PRICED = {"FLEET": "fleet", "MERCHANT": "merchant", "CARAVAN": "caravan", "FORT": "fort", "GENERAL": "general"}
 TEN = 10
 GOVERNMENT_PRICE = {"MONARCHY": 100, "REPUBLIC": 110, "TRIBAL": 90}
 PARTS = (2, 3)
@@ -114,19 +116,46 @@ class Regiment(Event, frozen=True):
 # buying
 
 
-def purchases(turn: Turn) -> Iterator[Event]:
-    """Power by power in order, from the top of the sheet."""
-    world: World = turn.world
-    for who in earners(world):
-        for line in lines_of(turn, who, Buy):
-            order = bare(line.order)
-            assert isinstance(order, Buy)
-            if not due(turn, who, line):
-                yield unmet(turn, who, line)
-            elif why := off(world, order):
-                yield fails(turn, who, line, order.rule, why)
-            else:
-                yield from BUYERS[order.what](turn, who, line, order)
+@action(
+    "5.70",
+    form="BUY {what}< {number}>< {where}>< PAY {parts}>",
+    meaning="buy {what}< {number}>< for {where}>",
+    costs="table 6.9",
+)
+class Buy(MarnonOrder, frozen=True):
+    """Buy army points, a fleet, a merchant fleet, a caravan, a fort, a general or supplies."""
+
+    step: ClassVar = PURCHASES
+    waits: ClassVar = True
+    what: str
+    number: int | None
+    where: Place | None
+    parts: int | None
+
+    def flaw(self) -> str:
+        counted = self.what in ("ARMY", "SUPPLY")
+        if counted != (self.number is not None):
+            return f"BUY {self.what} {'needs a number' if counted else 'takes no number'}"
+        if self.where is None:
+            return f"BUY {self.what} needs a place or a force"
+        if self.parts is not None and self.what not in ("FLEET", "MERCHANT", "FORT", "GENERAL"):
+            return f"{self.what} cannot be paid in parts"
+        return ""
+
+    def spends(self, world: World, who: str) -> Mapping[str, int]:
+        return {"crowns": self.costs_now()}
+
+    def costs_now(self) -> int:
+        if self.what == "ARMY":
+            return (self.number or 0) // 10 * price("army_per_10")
+        if self.what == "SUPPLY":
+            return 2 * (self.number or 0)
+        whole = price(PRICED[self.what])
+        return up(whole, self.parts) if self.parts else whole
+
+    def plan(self, at: Scene) -> Done:
+        why = off(at.world, self)
+        return failed(self.rule, why) if why else BUYERS[self.what](at, self)
 
 
 def off(world: World, order: Buy) -> str:
@@ -160,29 +189,25 @@ def affordable(world: World, who: str, wanted: int, crowns: int) -> int:
     return low
 
 
-def buy_army(turn: Turn, who: str, line: Line, order: Buy) -> Iterator[Event]:
-    world: World = turn.world
+def buy_army(at: Scene, order: Buy) -> Done:
+    world, who, where = at.world, at.who, str(order.where)
     tens = affordable(world, who, order.number or 0, purse(world, who))
     if order.where == "EXILE":
-        yield from buy_in_exile(turn, who, line, tens)
-        return
-    where = str(order.where)
+        return buy_in_exile(at, tens)
     marching = regiment_place(world, who, where) if world.settings.march_regiments else None
-    target, at, why = ("", None, "") if marching else army_target(world, who, where)
+    target, place, why = ("", None, "") if marching else army_target(world, who, where)
     if why or not tens:
-        yield fails(turn, who, line, "5.71" if why else "5.70", why or "there are no crowns for ten points")
-        return
-    yield done(turn, who, line, note=f"{tens * TEN} points" if tens * TEN != order.number else "")
-    yield Paid(who, army_cost(world, who, tens), f"{tens * TEN} army points")
+        return failed("5.71" if why else "5.70", why or "there are no crowns for ten points")
+    points = tens * TEN
+    came: Iterable[Event]
+    came = (
+        regiment(world, who, marching, where, points) if marching else (Raised(who, target, place, points, "bought"),)
+    )
+    joined = honoured(at.turn, who, target or world.free_code(who, "A"))
     if world.settings.training:
-        yield Awaited(who, "ARMY", tens * TEN, where, world.turn + trained("army"))
-        return
-    if marching:
-        target = world.free_code(who, "A")
-        yield from regiment(world, who, marching, where, tens * TEN)
-    else:
-        yield Raised(who, target, at, tens * TEN, "bought")
-    yield from honoured(turn, who, target)
+        came, joined = (Awaited(who, "ARMY", points, where, world.turn + trained("army")),), iter(())
+    paid = Paid(who, army_cost(world, who, tens), f"{points} army points")
+    return Done("ok", chain((paid,), came, joined), note=f"{points} points" if points != order.number else "")
 
 
 def regiment(world: World, who: str, place: str, joins: str, points: int) -> Iterator[Event]:
@@ -199,54 +224,37 @@ def honoured(turn: Turn, who: str, target: str) -> Iterator[Event]:
         yield Honoured(who, target, turn.world.force(who, target).honours + 1)
 
 
-def buy_in_exile(turn: Turn, who: str, line: Line, tens: int) -> Iterator[Event]:
-    world: World = turn.world
-    power = world.powers[who]
-    if power.exile is None or power.status != "exile" or power.forces:
-        yield fails(turn, who, line, "5.77", "you are not in exile, or have a force on the map")
-    elif not tens:
-        yield fails(turn, who, line, "5.70", "there are no crowns for ten points")
-    else:
-        yield done(turn, who, line)
-        yield Paid(who, army_cost(world, who, tens), f"{tens * TEN} army points")
-        yield ExileRaised(who, tens * TEN)
+def buy_in_exile(at: Scene, tens: int) -> Done:
+    if at.power.exile is None or at.power.status != "exile" or at.power.forces:
+        return failed("5.77", "you are not in exile, or have a force on the map")
+    if not tens:
+        return failed("5.70", "there are no crowns for ten points")
+    paid = Paid(at.who, army_cost(at.world, at.who, tens), f"{tens * TEN} army points")
+    return ok(paid, ExileRaised(at.who, tens * TEN))
 
 
 def trained(what: str) -> int:
     return int(tables()["training_turns"][what])
 
 
-def pays(turn: Turn, who: str, line: Line, order: Buy, why: str) -> Generator[Event, None, bool]:
-    """Whether a thing can be placed and paid; if so it is paid, whole or its first part."""
-    world: World = turn.world
-    crowns = order.costs_now()
+def bought(at: Scene, order: Buy, why: str, goods: Iterable[Event]) -> Done:
+    """A thing is paid if it can be placed, whole or its first part; whole, it comes."""
+    crowns, where = order.costs_now(), str(order.where)
     if why:
-        yield fails(turn, who, line, "5.71", why)
-    elif crowns > purse(world, who):
-        yield fails(
-            turn,
-            who,
-            line,
-            "5.70",
-            f"it costs {crowns}, and you have {Count(max(0, world.powers[who].cash)):crown/crowns}",
-        )
-    else:
-        yield done(turn, who, line)
-        yield Paid(who, crowns, f"{order.what.lower()} for {order.where}")
-        if not order.parts:
-            return True
-        yield Awaited(who, order.what, 1, str(order.where), world.turn + 1, order.parts - 1, crowns)
-    return False
+        return failed("5.71", why)
+    if crowns > purse(at.world, at.who):
+        return failed("5.70", f"it costs {crowns}, and you have {Count(max(0, at.power.cash)):crown/crowns}")
+    if order.parts:
+        goods = (Awaited(at.who, order.what, 1, where, at.world.turn + 1, order.parts - 1, crowns),)
+    return Done("ok", chain((Paid(at.who, crowns, f"{order.what.lower()} for {where}"),), goods))
 
 
-def buy_fleet(turn: Turn, who: str, line: Line, order: Buy) -> Iterator[Event]:
-    world, port = turn.world, str(order.where)
-    why = bad_port(world, who, port)
-    if order.what == "MERCHANT" and not why and not merchant_allowed(world, who):
+def buy_fleet(at: Scene, order: Buy) -> Done:
+    port = str(order.where)
+    why = bad_port(at.world, at.who, port)
+    if order.what == "MERCHANT" and not why and not merchant_allowed(at.world, at.who):
         why = "two merchant fleets for each port are the limit"
-    paid = yield from pays(turn, who, line, order, why)
-    if paid:
-        yield from delivered(turn, who, order.what, port)
+    return bought(at, order, why, delivered(at.turn, at.who, order.what, port))
 
 
 def delivered(turn: Turn, who: str, what: str, port: str) -> Iterator[Event]:
@@ -257,46 +265,38 @@ def delivered(turn: Turn, who: str, what: str, port: str) -> Iterator[Event]:
         yield FleetCame(who, world.free_code(who, "F" if what == "FLEET" else "M"), port, "bought")
 
 
-def buy_caravan(turn: Turn, who: str, line: Line, order: Buy) -> Iterator[Event]:
-    world, castle = turn.world, str(order.where)
-    why = ""
-    if not is_castle(castle) or world.owner(castle) != who or not_free(world, castle):
+def buy_caravan(at: Scene, order: Buy) -> Done:
+    world, castle, why = at.world, str(order.where), ""
+    if not is_castle(castle) or world.owner(castle) != at.who or not_free(world, castle):
         why = f"{castle} is not a castle of yours, or is besieged"
-    limit = caravan_limit(world, who)
-    if not why and limit is not None and len(world.powers[who].caravans) >= limit:
+    limit = caravan_limit(world, at.who)
+    if not why and limit is not None and len(at.power.caravans) >= limit:
         why = "two caravans for each castle are the limit"
-    paid = yield from pays(turn, who, line, order, why)
-    if paid:
-        yield CaravanCame(who, world.free_code(who, "V"), castle)
+    return bought(at, order, why, (CaravanCame(at.who, world.free_code(at.who, "V"), castle),))
 
 
-def buy_fort(turn: Turn, who: str, line: Line, order: Buy) -> Iterator[Event]:
+def buy_fort(at: Scene, order: Buy) -> Done:
     area = str(order.where)
-    why = bad_fort(turn.world, who, area) if is_area(area) else f"{area} is not a territory"
-    waiting = any(row.what == "FORT" and row.to == area for row in turn.world.powers[who].due)
-    paid = yield from pays(turn, who, line, order, why or ("a fort is being built there" if waiting else ""))
-    if paid:
-        yield Fortified(who, area)
+    why = bad_fort(at.world, at.who, area) if is_area(area) else f"{area} is not a territory"
+    waiting = any(row.what == "FORT" and row.to == area for row in at.power.due)
+    why = why or ("a fort is being built there" if waiting else "")
+    return bought(at, order, why, (Fortified(at.who, area),))
 
 
-def buy_general(turn: Turn, who: str, line: Line, order: Buy) -> Iterator[Event]:
-    world, where = turn.world, str(order.where)
-    paid = yield from pays(turn, who, line, order, general_place(world, who, where))
-    if paid:
-        yield named(turn, who, where)
+def buy_general(at: Scene, order: Buy) -> Done:
+    where = str(order.where)
+    return bought(at, order, general_place(at.world, at.who, where), named(at.turn, at.who, where))
 
 
-def named(turn: Turn, who: str, where: str) -> Event:
+def named(turn: Turn, who: str, where: str) -> Iterator[Event]:
     world: World = turn.world
-    return new_general(turn.dice, who, world.free_code(who, "G"), where, not world.settings.new_general_skills)
+    yield new_general(turn.dice, who, world.free_code(who, "G"), where, not world.settings.new_general_skills)
 
 
-def buy_supply(turn: Turn, who: str, line: Line, order: Buy) -> Iterator[Event]:
-    world, where = turn.world, str(order.where)
-    why = "" if where in world.powers[who].forces and (order.number or 0) > 0 else f"you have no force {where}"
-    paid = yield from pays(turn, who, line, order, why)
-    if paid:
-        yield SuppliesBought(who, where, order.number or 0)
+def buy_supply(at: Scene, order: Buy) -> Done:
+    force, number = str(order.where), order.number or 0
+    why = "" if force in at.power.forces and number > 0 else f"you have no force {force}"
+    return bought(at, order, why, (SuppliesBought(at.who, force, number),))
 
 
 BUYERS = {

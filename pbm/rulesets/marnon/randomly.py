@@ -6,9 +6,10 @@ from pbm.rules.dice import Dice
 from pbm.rules.order import Order
 from pbm.rulesets.marnon.codes import is_war_fleet
 from pbm.rulesets.marnon.map import by_number, is_area, ports, seas_of
+from pbm.rulesets.marnon.march import March
 from pbm.rulesets.marnon.mind import Mind
-from pbm.rulesets.marnon.orders.dealing import Buy
-from pbm.rulesets.marnon.orders.moving import March, Patrol
+from pbm.rulesets.marnon.patrol import Patrol
+from pbm.rulesets.marnon.purchase import Buy
 
 
 def random_lines(mind: Mind, dice: Dice) -> Iterator[Order]:

@@ -1,24 +1,26 @@
 """Cavalry screens: they see, fight each other, and hold nothing [5.82]."""
 
-from collections.abc import Generator, Iterator
-from typing import ClassVar
+from collections.abc import Generator, Iterator, Mapping
+from typing import Any, ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Line, Refusal
+from pbm.rules.order import Number, Refusal
+from pbm.rules.plan import Done, refused
+from pbm.rulesets.marnon.doctrine import Standing
 from pbm.rulesets.marnon.map import RIVER, adjacent, borders, by_number
-from pbm.rulesets.marnon.orders.base import first_reason
-from pbm.rulesets.marnon.orders.moving import MoveScreen
+from pbm.rulesets.marnon.order import MarnonOrder, Scene, Words, action, first_reason, no_force
 from pbm.rulesets.marnon.pieces import Screen
 from pbm.rulesets.marnon.relations import at_war, may_enter
 from pbm.rulesets.marnon.retreat import open_areas
-from pbm.rulesets.marnon.sheet import answer, done, now, orders_of
+from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import half_up, tables
 from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.ways import allowance
 from pbm.rulesets.marnon.world import World
 
+SCREENS = "screens"
 EACH = 500
 SCOUTS = 3
 Unit = tuple[str, str]
@@ -87,29 +89,53 @@ class Scouted(Event, frozen=True):
     text: ClassVar = "scouts: {unit} at {where} has {points} points or so"
 
 
-def screen_moves(turn: Turn, who: str, code: str) -> Iterator[Event]:
-    for line, order in orders_of(turn, who, MoveScreen):
-        if order.screen == code:
-            yield from screen_moved(turn, who, line, order)
+@action("5.82", form="SCREEN {screen}< {number}> {areas}", meaning="send {screen}< ({number})> to {areas}")
+class MoveScreen(MarnonOrder, frozen=True):
+    """Move cavalry screens."""
+
+    step: ClassVar = SCREENS
+    screen: str
+    number: Number | None
+    areas: Words
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        if world.settings.movement != "hidden":
+            return Refusal("5.82", "this game is played without screens")
+        found = self.screen in world.powers[who].screens
+        return None if found else Refusal("5.82", f"you have no {self.screen}")
+
+    def plan(self, at: Scene) -> Done:
+        reason = self.wrong(at.world, at.who) or no_ride(at.turn, at.who, self)
+        return refused(reason) if reason else Done("ok", self.ridden(at))
+
+    def ridden(self, at: Scene) -> Iterator[Event]:
+        row = at.power.screens[self.screen]
+        if rest := row.n - self.number.of(row.n) if self.number else 0:
+            yield ScreenSplit(at.who, self.screen, at.world.free_code(at.who, "S"), rest)
+        now(at.turn).moved.add((at.who, self.screen))
+        for area in map(str, self.areas):
+            came_from = row.at or ""
+            yield ScreenWent(at.who, self.screen, area)
+            goes_on = yield from rides_in(at.turn, at.who, self.screen, area, came_from)
+            if not goes_on:
+                return
 
 
-def screen_moved(turn: Turn, who: str, line: Line, order: MoveScreen) -> Iterator[Event]:
-    world: World = turn.world
-    if reason := order.wrong(world, who) or no_ride(turn, who, order):
-        yield answer(turn, who, line, "failed", reason)
-        return
-    row = world.powers[who].screens[order.screen]
-    rest = row.n - order.number.of(row.n) if order.number else 0
-    yield done(turn, who, line)
-    if rest:
-        yield ScreenSplit(who, order.screen, world.free_code(who, "S"), rest)
-    now(turn).moved.add((who, order.screen))
-    for area in map(str, order.areas):
-        came_from = row.at or ""
-        yield ScreenWent(who, order.screen, area)
-        goes_on = yield from rides_in(turn, who, order.screen, area, came_from)
-        if not goes_on:
-            return
+@action("5.82", form="BLUFF {unit} {sign}", meaning="tell scouts of {unit} a figure that is {sign}")
+class Bluff(Standing, frozen=True):
+    """Whether scouts are told too much (+) or too little (-) of a force."""
+
+    first: ClassVar = False
+    unit: str
+    sign: str
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"unit": self.unit, "sign": {"+": "too high", "-": "too low"}.get(self.sign, "true")}
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        if world.settings.movement != "hidden":
+            return Refusal("5.82", "this game is played without screens")
+        return no_force(world, who, self.unit, "5.82")
 
 
 @first_reason

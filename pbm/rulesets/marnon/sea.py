@@ -1,11 +1,12 @@
 """Voyages: loading, sea by sea, into port [4.6, 5.21 to 5.24]."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
+from typing import ClassVar
 
-from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Line
+from pbm.rules.order import Refusal
+from pbm.rules.plan import Done, failed
 from pbm.rulesets.marnon.arriving import arrived
 from pbm.rulesets.marnon.card_moves import sealift
 from pbm.rulesets.marnon.changes.fleets import Sailed
@@ -16,13 +17,14 @@ from pbm.rulesets.marnon.harbours import capacity, carried
 from pbm.rulesets.marnon.interception import intercepted
 from pbm.rulesets.marnon.map import by_number
 from pbm.rulesets.marnon.march import split_off
-from pbm.rulesets.marnon.orders.moving import Sail
+from pbm.rulesets.marnon.order import MarnonOrder, Scene, Words, action, no_fleet
+from pbm.rulesets.marnon.playing import played
 from pbm.rulesets.marnon.relations import owner_of, trades_with
-from pbm.rulesets.marnon.sheet import Group, Landing, done, due, fails, lines_of, now, unmet
+from pbm.rulesets.marnon.sheet import Group, Landing, now
 from pbm.rulesets.marnon.voyage import Voyage, bad_cargo, no_voyage, voyage_of
 from pbm.rulesets.marnon.world import World
 
-Flow = Generator[Event, None, bool]
+SAILS = "sails"
 
 
 def voyages(turn: Turn) -> Iterator[Event]:
@@ -34,21 +36,27 @@ def voyages(turn: Turn) -> Iterator[Event]:
     for who in world.ranked(world.powers):
         if who == INVADER:
             yield from hunting_fleets(turn)
-        for line in lines_of(turn, who, Sail):
-            yield from sailed(turn, who, line)
+        yield from played(turn, who, SAILS)
 
 
-def sailed(turn: Turn, who: str, line: Line) -> Iterator[Event]:
-    order = bare(line.order)
-    assert isinstance(order, Sail)
-    plan = voyage_of(order)
-    if not due(turn, who, line):
-        yield unmet(turn, who, line)
-    elif reason := no_voyage(turn, who, plan) or bad_cargo(turn, who, plan):
-        yield fails(turn, who, line, reason.rule, reason.text)
-    else:
-        yield done(turn, who, line)
-        yield from under_way(turn, who, plan)
+@action("5.21", form="SAIL {fleets} {route}< {tail}>", meaning="sail with {fleets} by {route}<, {tail}>")
+class Sail(MarnonOrder, frozen=True):
+    """Leave port, go from sea to sea, enter a port or land what is carried; three points of movement."""
+
+    step: ClassVar = SAILS
+    waits: ClassVar = True
+    fleets: Words
+    route: Words
+    tail: Words
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        return next(filter(None, (no_fleet(world, who, str(code), "5.21") for code in self.fleets)), None)
+
+    def plan(self, at: Scene) -> Done:
+        way = voyage_of(self.fleets, self.route, self.tail)
+        if reason := no_voyage(at.turn, at.who, way) or bad_cargo(at.turn, at.who, way):
+            return failed(reason.rule, reason.text)
+        return Done("ok", under_way(at.turn, at.who, way))
 
 
 def under_way(turn: Turn, who: str, plan: Voyage) -> Iterator[Event]:

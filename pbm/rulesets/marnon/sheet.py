@@ -1,34 +1,9 @@
-"""The sheets of a turn: lines by kind, one answer for each, and what the turn has to remember while it lasts."""
+"""What the turn has to remember while it lasts."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TypeVar
 
-from msgspec.structs import replace
-
-from pbm.rules.condition import Condition, If, Not, bare
 from pbm.rules.engine import Turn
-from pbm.rules.event import Answered, Outcome
-from pbm.rules.order import Line, Order, Refusal, Sheet
-from pbm.rulesets.marnon.orders.base import MarnonOrder
-from pbm.rulesets.marnon.orders.conditions import names_unknown
-from pbm.rulesets.marnon.orders.moving import March, Pass, Patrol, React
-from pbm.rulesets.marnon.orders.ruling import Join, Lift, Message, Reserve, Split, Storm
-from pbm.rulesets.marnon.orders.standing import Castle, Ground, Pursue, Retreat, Stance
-from pbm.rulesets.marnon.spelling import with_codes
-from pbm.rulesets.marnon.world import World
 
-O = TypeVar("O", bound=Order)  # noqa: E741
-MOST_LINES = 40
-UNMET = "its condition does not hold"
-UNKNOWN = "its condition names something that is not in the game"
-UNPLAYED = "nothing came up in this turn for which this line could be played"
-FIRST_SHEET = Refusal("8.3", "the first sheet is for the set-up: only PLACE, ASSIGN, RESERVE and doctrine count")
-KEEPERS_ORDERS = (
-    *(March, React, Pass, Patrol, Stance, Castle, Pursue, Ground, Retreat),
-    *(Storm, Lift, Split, Join, Reserve, Message),
-)
-"""What the keeper of a region without a player may order for it [5.80]."""
 Unit = tuple[str, str]
 """A power and the code of its unit."""
 
@@ -96,6 +71,12 @@ class Now:
     """Merchant fleets that traded: the port, and how many seas."""
     trading_caravans: list[tuple[str, str, str, int]] = field(default_factory=list)
     """Caravans that traded: power, caravan, castle, areas."""
+    choices: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """What was chosen on this turn's card."""
+    shifted: int = 0
+    """Forces that a card has set down elsewhere."""
+    lifted_points: int = 0
+    """Points that a card has taken across the sea."""
     foiled: str = ""
     """The power whose first MARCH intrigue foils."""
     weather: tuple[str, str, str] = ("", "", "")
@@ -154,108 +135,3 @@ def forget(turn: Turn, who: str, code: str) -> None:
         past.discard((who, code))
     memory.entered.pop((who, code), None)
     memory.came.pop((who, code), None)
-
-
-# lines and answers
-
-
-def sheet_of(turn: Turn, who: str) -> Sheet:
-    return turn.sheets.get(who) or Sheet(who, {})
-
-
-def lines_of(turn: Turn, who: str, *kinds: type[Order]) -> list[Line]:
-    """The lines of a power with orders of these kinds that have no answer yet, from the top."""
-    found = sorted(sheet_of(turn, who).lines.items())
-    done = answered(turn)
-    return [line for number, line in found if isinstance(bare(line.order), kinds) and (who, number) not in done]
-
-
-def orders_of(turn: Turn, who: str, kind: type[O]) -> list[tuple[Line, O]]:
-    return [(line, order) for line in lines_of(turn, who, kind) if isinstance(order := bare(line.order), kind)]
-
-
-def answered(turn: Turn) -> set[tuple[str, int]]:
-    found: set[tuple[str, int]] = turn.kept.setdefault("answered", set())
-    return found
-
-
-def answer(turn: Turn, who: str, line: Line, outcome: Outcome, *reasons: Refusal, note: str = "") -> Answered:
-    answered(turn).add((who, line.number))
-    named = tuple(each if each.kind == "read" else replace(each, text=with_codes(each.text)) for each in reasons)
-    return Answered(who, who, line.number, line.text, outcome, named, note)
-
-
-def done(turn: Turn, who: str, line: Line, note: str = "") -> Answered:
-    return answer(turn, who, line, "ok", note=note)
-
-
-def fails(turn: Turn, who: str, line: Line, rule: str, why: str) -> Answered:
-    return answer(turn, who, line, "failed", Refusal(rule, why))
-
-
-def due(turn: Turn, who: str, line: Line) -> bool:
-    """Whether the condition of a line holds now."""
-    order = line.order
-    return not isinstance(order, If) or holds(turn.world, who, order)
-
-
-def holds(world: World, who: str, order: If) -> bool:
-    return not is_unknown(world, order) and order.holds(world, who)
-
-
-def is_unknown(world: World, order: If) -> bool:
-    """Whether a condition names something that is not in the game."""
-    parts = [part.condition if isinstance(part, Not) else part for part in order.conditions]
-    return any(isinstance(part, Condition) and names_unknown(world, part) for part in parts)
-
-
-def unmet(turn: Turn, who: str, line: Line) -> Answered:
-    """Not needed; a condition that names something unknown is a mistake [3.2, 3.5]."""
-    if isinstance(line.order, If) and is_unknown(turn.world, line.order):
-        return fails(turn, who, line, "3.2", UNKNOWN)
-    return answer(turn, who, line, "not needed", Refusal("3.2", UNMET))
-
-
-def is_misplaced(order: Order | None) -> bool:
-    """Whether a condition stands where none is allowed."""
-    inner = bare(order)
-    return isinstance(order, If) and isinstance(inner, MarnonOrder) and not inner.waits
-
-
-def unread(turn: Turn) -> Iterator[Answered]:
-    """Lines that cannot be read, or have a condition where none may stand, fail at once."""
-    for who in turn.world.senders():
-        for number, line in sorted(sheet_of(turn, who).lines.items()):
-            if (who, number) in answered(turn):
-                continue
-            if line.order is None:
-                reason = line.refusal or Refusal("3.5", "this line could not be read", kind="read")
-                yield answer(turn, who, line, "failed", reason)
-            elif is_misplaced(line.order):
-                yield fails(turn, who, line, "3.2", "this order takes no condition")
-            elif beyond := beyond_keepers(turn.world, who, line.order):
-                yield answer(turn, who, line, "failed", beyond)
-
-
-def beyond_keepers(world: World, who: str, order: Order) -> Refusal | None:
-    """Why an order is not one for a region without a player [5.80]."""
-    if world.powers[who].status != "np" or isinstance(bare(order), KEEPERS_ORDERS):
-        return None
-    return Refusal("5.80", "a keeper orders marches, patrols, doctrine, sieges and forces, and no more", kind="lasting")
-
-
-def leftovers(turn: Turn) -> Iterator[Answered]:
-    """Every line has its answer by the end of step 7 [3.5]."""
-    for who in turn.sheets:
-        for number, line in sorted(sheet_of(turn, who).lines.items()):
-            if (who, number) not in answered(turn):
-                yield answer(turn, who, line, "failed", left_over(turn.world, who, line.order))
-
-
-def left_over(world: World, who: str, order: Order | None) -> Refusal:
-    """Why a line found no moment to be played."""
-    if world.turn == 0:
-        return FIRST_SHEET
-    inner = bare(order)
-    found = inner.wrong(world, who) if isinstance(inner, MarnonOrder) and who in world.powers else None
-    return found or Refusal(inner.rule if inner else "3.5", UNPLAYED)

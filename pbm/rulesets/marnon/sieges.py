@@ -6,9 +6,11 @@ from typing import ClassVar
 import msgspec
 
 from pbm.rules.code import Place, Power
+from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Line
+from pbm.rules.order import Refusal
+from pbm.rules.plan import Done, failed, ok
 from pbm.rulesets.marnon.at_table import storm_question
 from pbm.rulesets.marnon.battle import Verdict, automatic, both_know, revealed
 from pbm.rulesets.marnon.changes.forces import FellBack, Lost
@@ -18,9 +20,10 @@ from pbm.rulesets.marnon.gates import SiegeLevel, besieging_points, ends, too_fe
 from pbm.rulesets.marnon.leading import has_skill
 from pbm.rulesets.marnon.losses import counted_losses, shared, taken
 from pbm.rulesets.marnon.map import areas, castles, distances, is_castle, value_of
-from pbm.rulesets.marnon.orders.ruling import Storm
+from pbm.rulesets.marnon.order import MarnonOrder, Scene, action
+from pbm.rulesets.marnon.playing import lines_of, planned, scene, told
 from pbm.rulesets.marnon.relations import friendly, has_enemy, holder
-from pbm.rulesets.marnon.sheet import done, due, fails, lines_of, now, orders_of, unmet
+from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.sides import Side
 from pbm.rulesets.marnon.supply import Lines
 from pbm.rulesets.marnon.tables import LEAST_FORCE, tables
@@ -38,6 +41,32 @@ RESULTS = {
 }
 """What the table of siege results means, in words."""
 STORM_ODDS = 2
+STORMS = "storms"
+NO_SIEGE = failed("5.50", "you do not besiege that castle")
+ALREADY = failed("5.50", "that castle is stormed already")
+
+
+@action("5.50", form="STORM {castle}", meaning="storm {castle}")
+class Storm(MarnonOrder, frozen=True):
+    """Attack the walls of a castle that you besiege."""
+
+    step: ClassVar = STORMS
+    kept: ClassVar = True
+    waits: ClassVar = True
+    castle: Place
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        return None if is_castle(self.castle) else Refusal("5.50", f"{self.castle} is not a castle", kind="lasting")
+
+    def doubtful(self, world: World, who: str) -> Refusal | None:
+        siege = world.siege(self.castle)
+        return None if siege and siege.by == who else Refusal("5.50", f"you do not besiege {self.castle}")
+
+    def plan(self, at: Scene) -> Done:
+        siege = at.world.siege(self.castle)
+        if siege is None or siege.by != at.who:
+            return NO_SIEGE
+        return failed("5.98", "bad omens: no storm") if at.world.card_of(at.who, 12) else ok()
 
 
 class SiegeTurn(Event, frozen=True):
@@ -69,8 +98,8 @@ def sieges(turn: Turn) -> Iterator[Event]:
             if turn.over:
                 return
     for who in world.ranked(world.powers):
-        for line in lines_of(turn, who, Storm):
-            yield fails(turn, who, line, "5.50", "you do not besiege that castle")
+        for line in lines_of(turn, who, STORMS):
+            yield from told(who, line, NO_SIEGE)
 
 
 def besieged(turn: Turn, castle: str) -> Iterator[Event]:
@@ -225,26 +254,16 @@ def storm_ordered(turn: Turn, castle: str) -> Generator[Event, None, bool]:
     siege = world.siege(castle)
     assert siege
     ordered = False
-    for line, order in orders_of(turn, siege.by, Storm):
-        if order.castle == castle:
-            ordered = (yield from may_storm(turn, siege.by, line, ordered)) or ordered
+    for line in lines_of(turn, siege.by, STORMS):
+        order = bare(line.order)
+        if isinstance(order, Storm) and order.castle == castle:
+            done = planned(line, scene(turn, siege.by))
+            yield from told(siege.by, line, ALREADY if ordered and done.outcome == "ok" else done)
+            ordered = ordered or done.outcome == "ok"
     if world.powers[siege.by].status in ("np", "invader") and siege.by not in turn.sheets:
         att, dfd = sides_of(world, castle)
         ordered = siege.level >= TOP and att.points(world) >= STORM_ODDS * dfd.points(world)
     return ordered
-
-
-def may_storm(turn: Turn, who: str, line: Line, again: bool) -> Generator[Event, None, bool]:
-    if not due(turn, who, line):
-        yield unmet(turn, who, line)
-    elif turn.world.card_of(who, 12):
-        yield fails(turn, who, line, "5.98", "bad omens: no storm")
-    elif again:
-        yield fails(turn, who, line, "5.50", "that castle is stormed already")
-    else:
-        yield done(turn, who, line)
-        return True
-    return False
 
 
 def stormed(turn: Turn, castle: str) -> Iterator[Event]:

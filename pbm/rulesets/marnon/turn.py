@@ -43,7 +43,8 @@ from pbm.rulesets.marnon import (
     upkeep,
     victory,
 )
-from pbm.rulesets.marnon.sheet import leftovers, unread
+from pbm.rulesets.marnon.order import MESSAGES
+from pbm.rulesets.marnon.playing import SWORD, all_ranked, in_turn, players, players_ranked
 from pbm.rulesets.marnon.world import World
 
 PARTS = (START, ORDERS, END)
@@ -70,17 +71,17 @@ def computer_plays(turn: Turn) -> Iterator[Event]:
     return roster.computer_plays(turn, turn.world.senders())
 
 
-def standing_orders(turn: Turn) -> Iterator[Event]:
-    """Those of castles without a player, then those of the powers."""
-    yield from castellan.castle_sheets(turn)
-    yield from doctrine.standing_orders(turn)
-
-
 def missed_turns(turn: Turn) -> Iterator[Event]:
     """A player who misses two turns running is a drop-out [11.2]."""
     world: World = turn.world
     seats = [who for who in world.players() if world.powers[who].status == "player"]
     return roster.missed_turns(turn, seats, world.settings.dropout_after)
+
+
+def standing_orders(turn: Turn) -> Iterator[Event]:
+    """Those of castles without a player, then those of the powers."""
+    yield from castellan.castle_sheets(turn)
+    yield from in_turn(doctrine.DOCTRINE, MESSAGES)(turn)
 
 
 def sequence(world: World) -> tuple[Step, ...]:
@@ -89,10 +90,10 @@ def sequence(world: World) -> tuple[Step, ...]:
 
 SET_UP = (
     Step(START, "8.3", "new players", roster.new_players),
-    Step(ORDERS, "3.5", "lines that cannot be read", unread),
+    Step(ORDERS, "3.5", "lines that cannot be read", SWORD.unplayed),
     Step(ORDERS, "3.3", "standing orders", standing_orders),
     Step(ORDERS, "8.3", "forces are placed", placing.place_all),
-    Step(ORDERS, "3.5", "answers", leftovers),
+    Step(ORDERS, "3.5", "answers", SWORD.left_over),
     Step(END, "10", "messages", roster.messages),
     Step(END, "4.10", "8f. the next card", deck.next_card),
     Step(END, "4.10", "8f. mercenaries on offer", auction.next_offer),
@@ -101,19 +102,19 @@ SET_UP = (
 SEQUENCE = (
     Step(START, "4.2", "new players", roster.new_players),
     Step(START, "4.2", "powers that the computer plays", computer_plays),
-    Step(ORDERS, "3.5", "lines that cannot be read", unread),
+    Step(ORDERS, "3.5", "lines that cannot be read", SWORD.unplayed),
     Step(ORDERS, "3.3", "0. standing orders and relations", standing_orders),
-    Step(ORDERS, "5.45", "0. sieges lifted", opening.lifted),
-    Step(ORDERS, "5.94", "0. the hunt", events.hunts),
-    Step(ORDERS, "5.95", "0. the crusade", crusade.crosses_taken),
-    Step(ORDERS, "5.96", "0. the king", king.declarations),
-    Step(ORDERS, "5.97", "0. the invader", invader.attitudes),
+    Step(ORDERS, "5.45", "0. sieges lifted", in_turn(opening.LIFTING)),
+    Step(ORDERS, "5.94", "0. the hunt", in_turn(events.HUNTING, powers=all_ranked)),
+    Step(ORDERS, "5.95", "0. the crusade", in_turn(crusade.CROSSES, powers=players)),
+    Step(ORDERS, "5.96", "0. the king", in_turn(king.SIDES, powers=players)),
+    Step(ORDERS, "5.97", "0. the invader", in_turn(invader.TOWARDS, powers=players)),
     Step(ORDERS, "4.2", "1. the event of the turn", cards.start_effects),
     Step(ORDERS, "5.94", "1. pirates", events.pirates),
     Step(ORDERS, "5.88", "1. weather", opening.weather),
     Step(ORDERS, "4.3", "2. initiative", opening.initiative),
     Step(ORDERS, "4.4", "3a. cards before movement", card_moves.before_movement),
-    Step(ORDERS, "5.86", "3a. envoys", envoys.envoys),
+    Step(ORDERS, "5.86", "3a. envoys", in_turn(envoys.ENVOYS, powers=players_ranked)),
     Step(ORDERS, "5.92", "3b. plague", goes.standing_in_plague),
     Step(ORDERS, "5.97", "3b. the invader's dice", invader.throw_dice),
     Step(ORDERS, "4.5", "3b. land movement", goes.land_movement),
@@ -124,7 +125,7 @@ SEQUENCE = (
     Step(ORDERS, "5.20", "3d. patrols", patrol.patrols),
     Step(ORDERS, "5.21", "3d. sailing", sea.voyages),
     Step(ORDERS, "5.17", "3e. the reserve", goes.reserve_movement),
-    Step(ORDERS, "5.77", "3e. exiles return", exile.returns),
+    Step(ORDERS, "5.77", "3e. exiles return", in_turn(exile.RETURNS, powers=players_ranked)),
     Step(ORDERS, "5.62", "3e. caravans destroyed", caravans.destroyed),
     Step(ORDERS, "5.86", "3e. envoys expelled", envoys.expelled),
     Step(ORDERS, "5.84", "3e. regiments driven off", envoys.driven),
@@ -143,12 +144,12 @@ SEQUENCE = (
     Step(ORDERS, "5.84", "6d. what was ordered before", arrivals.arrivals),
     Step(ORDERS, "5.83", "6d. mercenaries", auction.auction),
     Step(ORDERS, "5.78", "6d. castles without a player", npcastles.filled_up),
-    Step(ORDERS, "5.70", "6d. purchases", purchase.purchases),
+    Step(ORDERS, "5.70", "6d. purchases", in_turn(purchase.PURCHASES, powers=income.earners)),
     Step(ORDERS, "5.27", "7a. fleets go to port", harbours.to_port),
     Step(ORDERS, "5.27", "7b. attrition of fleets", harbours.fleet_attrition),
     Step(ORDERS, "4.9", "7c. administration", admin.administration),
     Step(ORDERS, "5.98", "7c. intrigue ends", intrigue.good_name_restored),
-    Step(ORDERS, "3.5", "answers", leftovers),
+    Step(ORDERS, "3.5", "answers", SWORD.left_over),
     Step(END, "5.92", "8a. plague and rebellion", events.plague_and_rebellion),
     Step(END, "5.93", "8a. truce", events.truce_holds),
     Step(END, "5.94", "8a. the hunt", events.hunt_ends),

@@ -4,23 +4,28 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from pbm.rules.code import Power
+from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
+from pbm.rules.order import Refusal
+from pbm.rules.plan import Done, failed, ok, refused
 from pbm.rulesets.marnon.bills import Bill, bills, halved, heads_of, purse, repairs
 from pbm.rulesets.marnon.changes.areas import FortState
 from pbm.rulesets.marnon.changes.crowns import HEADS, Paid
 from pbm.rulesets.marnon.changes.fleets import Damaged, Repaired
 from pbm.rulesets.marnon.changes.forces import under_pile
 from pbm.rulesets.marnon.gates import ends
-from pbm.rulesets.marnon.gifts import debts_due, given
+from pbm.rulesets.marnon.gifts import GIFTS, debts_due
 from pbm.rulesets.marnon.harbours import comes_home
 from pbm.rulesets.marnon.income import earners
-from pbm.rulesets.marnon.orders.dealing import Court, Keep, Loan, Repair, Repay, Support, Tribute
-from pbm.rulesets.marnon.sheet import answer, done, fails, lines_of, now, orders_of
+from pbm.rulesets.marnon.order import NO, NONE, MarnonOrder, Scene, Words, action
+from pbm.rulesets.marnon.playing import lines_of, played, told
+from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.spelling import Told
 from pbm.rulesets.marnon.tables import mercenaries, up
 from pbm.rulesets.marnon.world import World
 
+REPAIRS, KEEPING = "repairs", "keeping"
 NAMED = {"MERCS": "mercenaries"}
 
 
@@ -45,6 +50,51 @@ class MercLeft(Told, frozen=True):
         under_pile(world, self.card)
 
 
+@action("5.65", form="REPAIR {fleets}", meaning="repair {fleets}", costs="8")
+class Repair(MarnonOrder, frozen=True):
+    """Repair only these fleets, in this order; NONE for none. Without this order all are repaired."""
+
+    step: ClassVar = REPAIRS
+    fleets: Words
+
+    @property
+    def named(self) -> list[str]:
+        return [str(code) for code in self.fleets if code != NONE]
+
+    def misnamed(self, turn: Turn, who: str, before: list[str]) -> Refusal | None:
+        """Why its fleets cannot be repaired, if lines above it name those."""
+        able = repairs(turn, who)
+        if bad := next((code for code in self.named if code not in able), None):
+            return Refusal("5.65", f"{bad} is not a damaged fleet of yours in a port that it may use")
+        if again := next((code for code in self.named if [*before, *self.named].count(code) > 1), None):
+            return Refusal("5.65", f"{again} is repaired once")
+        return None
+
+    def plan(self, at: Scene) -> Done:
+        """Once the bills are paid."""
+        rows = at.power.fleets
+        repaired = any(code in rows and not rows[code].damaged for code in self.named)
+        return ok() if repaired else failed("5.65", "there were no crowns for it")
+
+
+@action("5.83", form="KEEP {lot} {answer}", meaning="keep {lot} for another turn: {answer}", costs="fee")
+class Keep(MarnonOrder, frozen=True):
+    """Whether a hired card stays for its fee."""
+
+    step: ClassVar = KEEPING
+    lot: str
+    answer: str
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        hired = world.mercs.hired.get(self.lot)
+        return None if hired and hired.power == who else Refusal("5.83", f"you have not hired {self.lot}")
+
+    def plan(self, at: Scene) -> Done:
+        if reason := self.wrong(at.world, at.who):
+            return refused(reason)
+        return Done("ok", leaves(at.turn, at.who, self.lot, "dismissed") if self.answer == NO else ())
+
+
 # paying
 
 
@@ -55,13 +105,12 @@ def expenditure(turn: Turn) -> Iterator[Event]:
     for who in earners(world):
         yield from repair_lines(turn, who)
         yield from companies_leave(turn, who)
-        yield from keep_lines(turn, who, answer_no=True)
+        yield from played(turn, who, KEEPING, only=lambda order: order.answer == NO)
         yield from paid_bills(turn, who)
-        yield from keep_lines(turn, who, answer_no=False)
-        yield from repairs_answered(turn, who)
+        yield from played(turn, who, KEEPING)
+        yield from played(turn, who, REPAIRS)
         yield from debts_due(turn, who)
-        for line in lines_of(turn, who, Tribute, Support, Loan, Repay, Court):
-            yield from given(turn, who, line)
+        yield from played(turn, who, GIFTS)
     yield from companies_leave(turn, None)
 
 
@@ -75,28 +124,15 @@ def free_repairs(world: World) -> Iterator[Event]:
 def repair_lines(turn: Turn, who: str) -> Iterator[Event]:
     """Lines that name fleets limit repairs to these, in that order; they are answered once the bills are paid."""
     named: list[str] | None = None
-    able = repairs(turn, who)
-    for line, order in orders_of(turn, who, Repair):
-        fleets = [str(code) for code in order.fleets if code != "NONE"]
-        if bad := next((code for code in fleets if code not in able), None):
-            yield fails(turn, who, line, "5.65", f"{bad} is not a damaged fleet of yours in a port that it may use")
-            continue
-        if again := next((code for code in fleets if [*(named or []), *fleets].count(code) > 1), None):
-            yield fails(turn, who, line, "5.65", f"{again} is repaired once")
-            continue
-        if not fleets:
-            yield done(turn, who, line)
-        named = [*(named or []), *fleets]
+    for line in lines_of(turn, who, REPAIRS):
+        order = bare(line.order)
+        assert isinstance(order, Repair)
+        reason = order.misnamed(turn, who, named or [])
+        if reason or not order.named:
+            yield from told(who, line, refused(reason) if reason else ok())
+        if not reason:
+            named = [*(named or []), *order.named]
     turn.kept["repairs", who] = named
-
-
-def repairs_answered(turn: Turn, who: str) -> Iterator[Event]:
-    rows = turn.world.powers[who].fleets
-    for line, order in orders_of(turn, who, Repair):
-        if any(code in rows and not rows[code].damaged for code in map(str, order.fleets)):
-            yield done(turn, who, line)
-        else:
-            yield fails(turn, who, line, "5.65", "there were no crowns for it")
 
 
 def companies_leave(turn: Turn, who: str | None) -> Iterator[Event]:
@@ -104,19 +140,6 @@ def companies_leave(turn: Turn, who: str | None) -> Iterator[Event]:
     for card, row in list(turn.world.mercs.hired.items()):
         if card not in mercenaries() and who in (None, row.power):
             yield MercLeft(row.power, card, "its time is over")
-
-
-def keep_lines(turn: Turn, who: str, answer_no: bool) -> Iterator[Event]:
-    """KEEP NO before the bills, KEEP YES after them: then the card is paid, or has left."""
-    for line, order in orders_of(turn, who, Keep):
-        if (order.answer == "NO") != answer_no:
-            continue
-        if reason := order.wrong(turn.world, who):
-            yield answer(turn, who, line, "failed", reason)
-            continue
-        yield done(turn, who, line)
-        if answer_no:
-            yield from leaves(turn, who, order.lot, "dismissed")
 
 
 def leaves(turn: Turn, who: str, card: str, why: str) -> Iterator[Event]:

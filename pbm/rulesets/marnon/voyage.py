@@ -5,18 +5,18 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import astuple
 
+from pbm.rules.action import Action
 from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.order import Number, Order, Refusal
+from pbm.rules.playing import every_line
 from pbm.rulesets.marnon.arriving import in_contact
 from pbm.rulesets.marnon.codes import is_war_fleet
 from pbm.rulesets.marnon.harbours import can_start, capacity, carried, may_use, port_closed, stormy
 from pbm.rulesets.marnon.map import areas, is_area, is_sea, seas, seas_of
-from pbm.rulesets.marnon.orders.base import first_reason
-from pbm.rulesets.marnon.orders.moving import Sail
-from pbm.rulesets.marnon.orders.ruling import Message
+from pbm.rulesets.marnon.order import MESSAGES, Words, first_reason
 from pbm.rulesets.marnon.relations import allied, owner_of, same_side
-from pbm.rulesets.marnon.sheet import now, sheet_of
+from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.ways import no_entry
 from pbm.rulesets.marnon.world import World
 
@@ -37,16 +37,16 @@ class Voyage:
     flaw: str = ""
 
 
-def voyage_of(order: Sail) -> Voyage:
-    found = Voyage([str(code) for code in order.fleets])
-    for place in map(str, order.route):
+def voyage_of(fleets: Words, route: Words, tail: Words) -> Voyage:
+    found = Voyage([str(code) for code in fleets])
+    for place in map(str, route):
         if is_sea(place) and found.port is None:
             found.zones.append(place)
         elif is_area(place) and found.port is None:
             found.port = place
         else:
             found.flaw = "a voyage goes from sea to sea, and into one port at its end"
-    words = list(order.tail)
+    words = list(tail)
     while words:
         word = words.pop(0)
         if word == "CARRY":
@@ -182,8 +182,8 @@ def not_loadable(turn: Turn, who: str, code: str) -> Refusal | None:
 
 def is_ordered(turn: Turn, who: str, code: str) -> bool:
     """Whether its owner gives a force any order this turn; what a message says of it is none."""
-    orders = [bare(line.order) for line in sheet_of(turn, who).lines.values() if line.order]
-    return any(code in names(order) for order in orders if order and not isinstance(order, Message))
+    orders = [order for line in every_line(turn, who) if isinstance(order := bare(line.order), Action)]
+    return any(code in names(order) for order in orders if order.step != MESSAGES)
 
 
 def names(order: Order) -> Iterator[str]:

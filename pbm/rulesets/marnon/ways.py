@@ -4,13 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn
 from pbm.rules.order import Number, Refusal
 from pbm.rulesets.marnon.leading import is_led
 from pbm.rulesets.marnon.map import RIVER, adjacent, borders, distances, is_area, region_of, territories
-from pbm.rulesets.marnon.orders.base import first_reason
-from pbm.rulesets.marnon.orders.moving import Marching, React
+from pbm.rulesets.marnon.order import Words, first_reason
 from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import allied, at_war, may_enter, owner_of
 from pbm.rulesets.marnon.sheet import now
@@ -30,8 +28,8 @@ class Leg:
     deeds: list[tuple[str, Any]] = field(default_factory=list)
 
 
-def legs_of(order: Marching) -> list[Leg]:
-    legs, words = [Leg("")], list(order.legs)
+def legs_of(way: Words) -> list[Leg]:
+    legs, words = [Leg("")], list(way)
     while words:
         word = words.pop(0)
         if word in (PICK, DROP):
@@ -41,16 +39,6 @@ def legs_of(order: Marching) -> list[Leg]:
         else:
             legs.append(Leg(str(word)))
     return legs
-
-
-def unlikely(world: World, who: str, order: Marching) -> Refusal | None:
-    """Why a march would fail from where the force stands now; relations may change before it moves."""
-    turn = Turn(world, {}, Dice(b"", world.turn))
-    if reason := not_ready(turn, who, order.force, reacts=isinstance(order, React)):
-        return reason
-    force = world.powers[who].forces[order.force]
-    path = [leg.area for leg in legs_of(order) if leg.area]
-    return wrong_part(force, order.number) or off_the_way(turn, who, force.at or "", path)
 
 
 @first_reason

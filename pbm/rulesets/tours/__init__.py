@@ -28,7 +28,7 @@ from pbm.rulesets.contract import (
     read_paragraphs,
 )
 from pbm.rulesets.desk import Desk
-from pbm.rulesets.late import late
+from pbm.rulesets.late import Late
 from pbm.rulesets.tours import (
     command,
     corrections,
@@ -59,7 +59,7 @@ from pbm.rulesets.tours.sight import View, known, view
 from pbm.rulesets.tours.unit_lines import LINES
 from pbm.rulesets.tours.world import Settings, World, shown
 
-later = partial(late, __name__)
+later = partial(Late, __name__)
 CHAPTERS = (
     command, corrections, doctrine, evade, facing, fire, leaders, march, opening, reform, results, set_up, shock,
     victory,
@@ -133,6 +133,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         setup=set_up.set_up,
         result=victory.result,
         settings=Settings,
+        at_start=("setup",),
         set_up_sheet=lambda settings: settings.setup == "sealed",
         opened=opened,
         closed=shown,

@@ -18,7 +18,7 @@ EVERYDAY = {
 }  # fmt: skip
 """Contingents, leaders, the compass, and everyday verbs; nothing stands for a word that only leads on."""
 MEASURES = frozenset({"by", "hex", "hexes", "unit", "units", "contingent", "contingents", "facing", "face", "faces",
-    "step", "steps", "stance"})  # fmt: skip
+    "step", "steps", "along"})  # fmt: skip
 ALSO = {"MOVE": ("LEAD",)}
 """What else may be meant by an action that has no box for the things in the line: a leader who moves is led."""
 TAKES = {"SELECTOR": ("unit", "contingent"), "TARGETS": ("unit", "contingent")}

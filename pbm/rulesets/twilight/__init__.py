@@ -28,7 +28,7 @@ from pbm.rulesets.contract import (
     read_paragraphs,
 )
 from pbm.rulesets.desk import Desk
-from pbm.rulesets.late import late
+from pbm.rulesets.late import Late
 from pbm.rulesets.twilight import (
     attacks,
     auction,
@@ -72,7 +72,7 @@ from pbm.rulesets.twilight.sight import View, imagined, known, told, view
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.world import World, closed, opened
 
-later = partial(late, __name__)
+later = partial(Late, __name__)
 lines_of = later("computer", "lines_of")
 CHAPTERS = (
     attacks, auction, bidding, buyoff, calamities, combat, corrections, dealings, doctrine, duty, endgame, feudalism,
@@ -193,6 +193,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         setup=set_up,
         result=result,
         settings=Settings,
+        at_start=("scenario",),
         set_up_sheet=lambda settings: True,
         opened=opened,
         closed=closed,

@@ -8,7 +8,7 @@ EVERYDAY = {
     "sack": "PILLAGE", "ravage": "PILLAGE", "rebuild": "RESTORE", "move force": "MOVE", "march force": "MOVE",
     "march": "MOVE", "send": "MOVE", "go": "MOVE", "take force": "MOVE", "with force": "with", "by force": "with",
     "besiege": "SIEGE", "lay siege to": "SIEGE", "form force": "FORCE", "gather force": "FORCE",
-    "leave": "DROP", "pick up": "PICK",
+    "hold back": "HOLD", "engagement": "ENGAGE", "leave": "DROP", "pick up": "PICK",
     "stay apart": "APART", "keep force # apart": "APART #", "keep # apart": "APART #", "show": "REVEAL", "use": "PLAY",
     "put": "PLACE", "pay": "GIVE", "buy off": "BUYOFF", "feudalism": "FEUD", "set up feudalism": "FEUD",
     "orders for": "FOR", "no assassin": "ASSASSIN NONE", "no assassins": "ASSASSIN NONE",

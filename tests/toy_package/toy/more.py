@@ -32,7 +32,7 @@ class Settings(Struct, frozen=True):
 
 class World(toy.World):
     doctrine: dict[str, Doctrine] = field(default_factory=dict)
-    last: int = toy.LAST_TURN
+    settings: Settings = field(default_factory=Settings)
 
     def walls(self, where: str) -> int:
         orders = self.doctrine.get(self.fields[where].owner or "", {})
@@ -41,11 +41,11 @@ class World(toy.World):
 
 def set_up(settings: Settings, dice: Dice, dummies: Mapping[str, str]) -> tuple[World, list[Event]]:
     world, told = toy.set_up(settings, dice, dummies)
-    return World(world.powers, world.fields, last=settings.turns), told
+    return World(world.powers, world.fields, settings=settings), told
 
 
 def ending(world: World) -> Result | None:
-    return most_points(world.score(), toy.POWERS) if world.turn > world.last else None
+    return most_points(world.score(), toy.POWERS) if world.turn > world.settings.turns else None
 
 
 # Orders that stand until further notice, and orders with words of one's own.
@@ -81,17 +81,17 @@ class Tell(Action, frozen=True):
 
 class View(toy.View, frozen=True):
     standing: Doctrine
-    last: int
+    settings: Settings
 
 
 def view(world: World, journal: list[Event], who: str) -> View:
     known = structs.asdict(toy.view(world, journal, who))
-    return View(**known, standing=world.doctrine.get(who, {}), last=world.last)
+    return View(**known, standing=world.doctrine.get(who, {}), settings=world.settings)
 
 
 def known(view: View) -> World:
     world = toy.known(view)
-    return World(world.powers, world.fields, world.turn, {view.who: view.standing}, view.last)
+    return World(world.powers, world.fields, world.turn, {view.who: view.standing}, view.settings)
 
 
 # What the game master may correct, and what must hold in every turn of self-play.

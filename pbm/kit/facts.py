@@ -2,6 +2,7 @@
 
 import html
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from io import BytesIO
 from itertools import permutations
@@ -14,6 +15,7 @@ from pbm.reports.forms import folded
 from pbm.reports.grid import shown
 from pbm.reports.html import render_html
 from pbm.reports.layout import shown as sections_of
+from pbm.reports.plain import WIDTH, width
 from pbm.reports.sections import (
     Account,
     AnySection,
@@ -183,9 +185,22 @@ def is_told(fact: Fact, form: str) -> bool:
     pieces = [squeezed(re.sub(r"[*_]", "", str(piece))) for piece in fact if piece not in ("", None)]
     if isinstance(fact, Either):
         return any(is_told(tuple(order), form) for order in permutations(pieces))
-    gap = f".{{0,{FAR if isinstance(fact, Apart) else NEAR}}}?"
-    found = bool(re.search(gap.join(map(re.escape, pieces)), form, re.IGNORECASE))
+    found = follow(pieces, form.lower(), FAR if isinstance(fact, Apart) else NEAR)
     return found or (isinstance(fact, Cells) and is_broken_up(fact, form))
+
+
+def follow(pieces: list[str], form: str, gap: int) -> bool:
+    """Whether the pieces stand behind each other in a form, each near the one before."""
+    ends: list[int] | None = None if pieces else [0]
+    for piece in map(str.lower, pieces):
+        starts = [found.start() for found in re.finditer(f"(?={re.escape(piece)})", form)]
+        ends = [at + len(piece) for at in starts if ends is None or is_near(ends, at, gap)]
+    return bool(ends)
+
+
+def is_near(ends: list[int], start: int, gap: int) -> bool:
+    before = bisect_right(ends, start) - 1
+    return before >= 0 and start - ends[before] <= gap
 
 
 def is_broken_up(fact: Fact, form: str) -> bool:
@@ -194,3 +209,11 @@ def is_broken_up(fact: Fact, form: str) -> bool:
     first, *words = [squeezed(word) for piece in pieces for word in piece.split()] or [""]
     starts = [found.end() for found in re.finditer(re.escape(first), form)]
     return any(all(word in form[start : start + FAR] for word in words) for start in starts)
+
+
+def assert_within_bounds(text: str) -> None:
+    for line in text.split("\n"):
+        assert width(line) <= WIDTH, line
+        assert line == line.rstrip(), line
+        assert "\t" not in line
+        assert not [c for c in line if not c.isprintable() and c not in "\u200d\ufe0f"], line

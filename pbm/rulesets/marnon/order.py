@@ -1,18 +1,26 @@
-"""What all orders have in common: which of them take a condition, and what a receipt can see wrong with them."""
+"""What all orders have in common: their scene, which of them take a condition, and what a receipt can see wrong."""
 
 from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import Any, ClassVar, ParamSpec
 
+from pbm.rules import plan
 from pbm.rules.action import Action, Actions, Reasons
+from pbm.rules.engine import Turn
 from pbm.rules.order import Refusal
+from pbm.rules.plan import Done
 from pbm.rulesets.marnon.codes import INVADER
+from pbm.rulesets.marnon.pieces import PowerState
 from pbm.rulesets.marnon.world import World
 
 action: Actions["MarnonOrder"] = Actions()
 Words = tuple[Any, ...]
+MARCHES, REACTS = "marches", "reacts"
+ADMIN, MESSAGES = "7c", "messages"
+"""The step in which forces are split, joined and led, and a crown is renounced [4.9]."""
 ALL, NONE, YES, NO, ODDS = "ALL", "NONE", "YES", "NO", "ODDS"
 SWITCHED_OFF = "this game is played without {}"
+ONLY_CASTLES = "castles without a player take CASTLE, TRADE, WAR, PEACE, ALLY, MESSAGE, and MARCH for a raid"
 
 
 P = ParamSpec("P")
@@ -28,13 +36,33 @@ def first_reason(find: Callable[P, Iterator[Refusal | None]]) -> Callable[P, Ref
     return found
 
 
+class Scene(plan.Scene[World], frozen=True, kw_only=True):
+    """The position, the power, and the turn with what it remembers."""
+
+    turn: Turn
+
+    @property
+    def power(self) -> PowerState:
+        return self.world.powers[self.who]
+
+
 class MarnonOrder(Action, frozen=True):
-    """An order of this game."""
+    """An order of this game. A receipt says what is `wrong` with it: much may change before its step, where it is
+    planned in full."""
 
     waits: ClassVar[bool] = False
     """Whether it may have a condition [3.2]."""
-    noted: ClassVar[bool] = False
-    """Whether it is done when it can be noted [3.5]."""
+    first: ClassVar[bool] = False
+    """Whether it counts on the first sheet [8.3]."""
+    kept: ClassVar[bool] = False
+    """Whether the keeper of a region without a player may give it [5.80]."""
+
+    def plan(self, at: Scene) -> Done:
+        raise NotImplementedError
+
+    def for_castles(self, at: Scene) -> Done:
+        """What comes of it on the sheet for castles without a player [5.78]."""
+        return plan.failed("5.78", ONLY_CASTLES)
 
     def check(self, world: World, who: str) -> Reasons:
         return (self.wrong(world, who),) if who in world.powers else ()
@@ -43,11 +71,9 @@ class MarnonOrder(Action, frozen=True):
         """What is wrong with it as its writer's own things stand."""
         return None
 
-
-class Standing(MarnonOrder, frozen=True):
-    """An order that stands until it is changed [3.3]."""
-
-    noted: ClassVar = True
+    def doubtful(self, world: World, who: str) -> Refusal | None:
+        """What else is wrong with it as all things stand, and may be put right by what comes before it."""
+        return None
 
 
 def no_force(world: World, who: str, code: str, rule: str) -> Refusal | None:

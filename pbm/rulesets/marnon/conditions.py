@@ -2,7 +2,7 @@
 
 from pbm.rules.code import Place, Power
 from pbm.rules.condition import Condition
-from pbm.rulesets.marnon.orders.base import action
+from pbm.rulesets.marnon.order import action
 from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import enemies_in, relation
 from pbm.rulesets.marnon.tables import LEAST_FORCE

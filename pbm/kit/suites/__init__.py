@@ -1,0 +1,1 @@
+"""The general suites, a module for each."""

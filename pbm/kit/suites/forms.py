@@ -1,0 +1,55 @@
+"""The forms of a report: the same facts in each, within their bounds."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from pbm.kit.facts import absent, assert_within_bounds, plain_html, plain_text, text_of
+from pbm.kit.play import game
+from pbm.reports import Report, Roundup
+from pbm.reports.paper import render_pdf
+from pbm.reports.schema import read_report, render_json
+from pbm.reports.sections import Map
+from pbm.reports.text import render_text
+from pbm.rulesets import load
+
+Form = Callable[[Any], str]
+
+
+def plain_pdf(told: Report | Roundup) -> str:
+    return text_of(render_pdf(without_maps(told), load(told.masthead.ruleset).data))
+
+
+def without_maps(told: Report | Roundup) -> Report | Roundup:
+    """A map tells no facts of its own, and reading its thousands of lines takes minutes."""
+    sections = tuple(section for section in told.sections if not isinstance(section, Map))
+    told = msgspec.structs.replace(told, sections=sections)
+    if isinstance(told, Report):
+        return msgspec.structs.replace(told, roundup=without_maps(told.roundup))
+    return told
+
+
+@pytest.mark.parametrize("form", [plain_text, plain_html, plain_pdf])
+def test_every_form_tells_the_same_facts(form: Form, name: str) -> None:
+    rules = load(name)
+    *_, last = (played for played in game(rules, 11, 4) if not rules.state.result(played.world))
+    roundup, reports = last.reports()
+    some = [reports[who] for who in sorted(reports)[: 1 if form is plain_pdf else 6]]
+    told: list[Report | Roundup] = [roundup, *some]
+    for one in told:
+        assert absent(one, form(one)) == []
+
+
+def test_the_json_form_reads_back(name: str) -> None:
+    for played in game(load(name), 5, 3):
+        roundup, reports = played.reports()
+        assert all(read_report(render_json(one)) == one for one in reports.values())
+        assert msgspec.json.decode(render_json(roundup), type=Roundup) == roundup
+
+
+def test_the_text_keeps_to_68_columns(name: str) -> None:
+    for played in game(load(name), 6, 3):
+        for one in played.reports()[1].values():
+            assert_within_bounds(render_text(one))

@@ -1,1 +1,0 @@
-"""The orders of Marnon, by chapter [3]."""
