@@ -1,6 +1,7 @@
 """DRIVE and CART: herds, grain and fish within a connection [5.5.5]."""
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
@@ -102,6 +103,9 @@ class Drive(HomeOrder, frozen=True):
     kind: str
     step: ClassVar = STEP
     switches: ClassVar = ("agriculture",)
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {**super().said(number), "kind": HERD_WORDS.get(self.kind, self.kind)}
 
     def plan(self, at: Scene) -> Done:
         there, goal = at.at(self.origin), at.at(self.target)

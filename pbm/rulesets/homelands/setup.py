@@ -119,7 +119,8 @@ class Choose(HomeOrder, frozen=True):
     step: ClassVar = SETUP
 
     def said(self, number: int) -> Mapping[str, Any]:
-        return {"name": self.name.replace("_", " ").capitalize()}
+        words = self.name.replace("_", " ").split()
+        return {"name": " ".join("of" if word == "OF" else word.capitalize() for word in words)}
 
     def played_in(self, world: World, who: str) -> str:
         return "option"
@@ -130,7 +131,7 @@ class Choose(HomeOrder, frozen=True):
             others = [who for who, option in at.world.round.options.items() if option == name and who != at.who]
             same = [who for who in others if at.world.powers[who].faction == at.realm.faction]
             if same and faction.start_option[name].one_player_only:
-                return failed("5.2.4", f"{same[0]} has taken it")
+                return failed("5.2.4", f"{at.world.called(same[0])} {at.world.called(same[0]):has/have} taken it")
             return ok(OptionTaken(at.who, name))
         other = at.chart.factions.get(name)
         if other and faction.choice and (other.choice, other.home) == (faction.choice, faction.home):

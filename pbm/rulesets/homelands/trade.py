@@ -1,7 +1,7 @@
 """Units bought, upgraded, degraded and disbanded [5.13.1 to 5.13.5]."""
 
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -244,6 +244,9 @@ class CommandOrder(HomeOrder, frozen=True):
     level: str
     step: ClassVar = TRADE
     switches: ClassVar = ("command",)
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"level": self.level.lower()}
 
     def plan(self, at: Scene) -> Done:
         rows, had = tables().command, at.realm.command

@@ -44,6 +44,12 @@ def in_words(units: Mapping[str, int]) -> str:
     return enumerated(counted(number, *NOUNS[letter]) for letter, number in tidy(units).items())
 
 
+def spelt(words: Iterable[object]) -> str:
+    """Units as a player wrote them: their types, or the words as they are if they say how many stay."""
+    found = [str(word).upper() for word in words]
+    return in_words(read(" ".join(found))) if all(map(WORD.fullmatch, found)) else ", ".join(found)
+
+
 class OfUnits(Event, frozen=True):
     """An event about units, which it names by their types."""
 
