@@ -12,7 +12,8 @@ from click.testing import CliRunner
 
 from pbm.cli import main
 from pbm.desk.page import SCRIPTS, desk_page
-from pbm.desk.prospects import DICE, REST
+from pbm.desk.prospects import REST
+from pbm.desk.sayings import DICE
 from pbm.errors import GameError
 from pbm.files import folder
 from pbm.kit.play import Played, game, self_play
@@ -182,7 +183,7 @@ def answer(found: Any, prospect: Any, first: str, second: str) -> str | None:
         return None
     said = found["sayings"][chosen[0][0]]
     names = full_names(britain())
-    named = said["text"].replace("{=1}", names.get(first, "")).replace("{=2}", names.get(second, ""))
+    named = re.sub(r"\{([12]):\w+\}", lambda mark: names[(first, second)[int(mark[1]) - 1]], said["text"])
     text = named.replace("{1}", first).replace("{2}", second).replace("{n}", "1")
     return f"{said['kind']} {said['rule']} {text}".strip()
 
