@@ -108,9 +108,20 @@ def test_a_line_goes_with_one_above_it() -> None:
         Played(None, [], {**one.answers, **two.answers}, {4: Bill({"gold": 2}, {"gold": 1})}, one.alone)
         for one, two in zip(first, second, strict=True)
     ]
-    found = came(both, 4)
+    found = came(both, 4, tied=[1])
+    assert came(both, 4).goes_with == 0, "lines that have nothing to do with each other"
     assert (found.goes_with, found.cost, found.left) == (1, {"gold": 2}, {"gold": 1})
     assert found.sentence == "Fails in 1 of 3 rehearsals, done in 2: it hangs on the dice, as line 1 does."
+
+
+def test_a_line_that_is_never_done_goes_with_none_and_fails_whenever_it_is_tried() -> None:
+    first, second = plays(["failed", "failed"], ["failed"], 1), plays(["failed", "void"], ["not obeyed"], 4)
+    both = [
+        Played(None, [], {**one.answers, **two.answers}, {}, one.alone) for one, two in zip(first, second, strict=True)
+    ]
+    found = came(both, 4, tied=[1])
+    assert (found.goes_with, found.always) == (0, "failed")
+    assert found.sentence == "It fails whenever it is tried: in 1 of 3 rehearsals."
 
 
 # receipts

@@ -28,7 +28,8 @@ class After(Struct, frozen=True):
     won: dict[str, int] = {}
 
 
-def came(plays: Sequence[Played], number: int) -> Came:
+def came(plays: Sequence[Played], number: int, tied: Collection[int] = ()) -> Came:
+    """What came of a line; those that it may go with are tied to it."""
     outcomes = [outcome(play, number) for play in plays]
     answers = [play.answers[number] for play in plays if number in play.answers]
     reasons = Counter(reason for answer in answers for reason in answer.refusals)
@@ -39,7 +40,7 @@ def came(plays: Sequence[Played], number: int) -> Came:
         outcomes=dict(Counter(outcomes).most_common()),
         reasons=tuple(reason for reason, _ in reasons.most_common(REASONS)),
         hangs=hangs(plays, number, outcomes),
-        goes_with=goes_with(plays, number, outcomes) if len({*outcomes}) > 1 else 0,
+        goes_with=goes_with(plays, tied, outcomes),
         note=next(iter(notes), ""),
         cost={purse: cost for purse, cost in bill.cost.items() if cost > 0},
         left=dict(bill.left),
@@ -61,11 +62,12 @@ def hangs(plays: Sequence[Played], number: int, outcomes: Sequence[str]) -> str:
     return DICE if len(alone) > 1 else EITHER if len(among) > 1 else OTHERS
 
 
-def goes_with(plays: Sequence[Played], number: int, outcomes: Sequence[str]) -> int:
-    """The first line above it that was done in exactly the plays in which this one was; 0 if there is none."""
+def goes_with(plays: Sequence[Played], tied: Collection[int], outcomes: Sequence[str]) -> int:
+    """The first line tied to it that was done in exactly the plays in which this one was, if these are some and not
+    all; 0 if there is none."""
     done = [each in DOING for each in outcomes]
-    above = sorted({other for play in plays for other in play.answers if other < number})
-    return next((other for other in above if [outcome(play, other) in DOING for play in plays] == done), 0)
+    rows = {other: [outcome(play, other) in DOING for play in plays] for other in tied}
+    return next((other for other, row in sorted(rows.items()) if row == done), 0) if len({*done}) > 1 else 0
 
 
 Held = Callable[[Any], Collection[str]]

@@ -12,6 +12,7 @@ from pbm.rehearsal.imagine import everyone, imagined
 from pbm.rehearsal.outcome import After, after, came
 from pbm.rehearsal.play import Played, played
 from pbm.rehearsal.spread import Spread
+from pbm.rehearsal.ties import Ties
 from pbm.rules.copying import copied
 from pbm.rules.dice import Dice
 from pbm.rules.event import Answered
@@ -121,7 +122,8 @@ def outcomes(play: Played) -> dict[int, str]:
 
 def told(rules: AnyRuleset, view: Any, sheet: Sheet, plays: tuple[Played, ...], broken: int) -> Rehearsal:
     who = sheet.player
-    lines = {number: came(plays, number) for number, line in sheet.lines.items() if line.order} if plays else {}
+    ties = Ties(rules, rules.sight.known(view), sheet)
+    lines = {number: came(plays, number, ties.of(number)) for number in ties.orders} if plays else {}
     held, purse = partial(holdings, rules, who), partial(purses, rules, who)
     return Rehearsal(plays, lines, after(plays, held(rules.sight.known(view)), held, purse), broken)
 

@@ -26,6 +26,7 @@ ALWAYS = {
     UNNEEDED: "Not needed as things stand: its condition does not hold.",
     DISOBEYED: "Not obeyed in any rehearsal.",
 }
+WHENEVER = "It fails whenever it is tried: in {} of {} rehearsals."
 SOMETIMES = {
     DONE: "done",
     PART: "done in part",
@@ -64,7 +65,9 @@ class Came(Struct, frozen=True):
 
     @property
     def always(self) -> str:
-        """Its outcome, if that was the same in all plays."""
+        """Its outcome, if that was the same in all plays, or in all in which it was tried and obeyed."""
+        if self.failed and not self.outcomes.keys() - {FAILED, VOID, DISOBEYED}:
+            return FAILED
         return next(iter(self.outcomes)) if len(self.outcomes) == 1 else ""
 
     @property
@@ -74,7 +77,7 @@ class Came(Struct, frozen=True):
     @property
     def sentence(self) -> str:
         if self.always:
-            return ALWAYS[self.always]
+            return ALWAYS[self.always] if len(self.outcomes) == 1 else WHENEVER.format(self.failed, self.plays)
         like = f", as line {self.goes_with} does" if self.goes_with else ""
         return f"{', '.join(self.counts())}: it hangs on {self.hangs}{like}."
 
