@@ -157,7 +157,7 @@ def chapter(world: World) -> Chapter:
 RULESET: Ruleset[World, View] = Ruleset(
     name="marnon",
     title="By The Sword",
-    version="4",
+    version="5",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),

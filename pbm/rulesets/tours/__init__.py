@@ -113,7 +113,7 @@ def standings(world: World) -> Mapping[str, SeatScore]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="tours",
     title="The Battle of Tours",
-    version="4",
+    version="5",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),

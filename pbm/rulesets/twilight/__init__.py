@@ -175,7 +175,7 @@ def in_force(world: World, who: str) -> Mapping[str, str]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="twilight",
     title="Carolingian Twilight",
-    version="4",
+    version="5",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),
