@@ -7,7 +7,8 @@ from typing import Any
 from msgspec import Struct
 
 from pbm.rehearsal.play import Bill, Played
-from pbm.rulesets.foresight import Came
+from pbm.rules.order import Refusal
+from pbm.rulesets.foresight import PART, Came
 
 DICE, OTHERS, EITHER = "the dice", "what others do", "the dice or what others do"
 TABLE = "a battle that is fought at the table"
@@ -28,7 +29,8 @@ class After(Struct, frozen=True):
     won: dict[str, int] = {}
 
 
-def came(plays: Sequence[Played], number: int) -> Came:
+def came(plays: Sequence[Played], number: int, needs: int = 0) -> Came:
+    """`needs` is a line that was done in the same plays, and without which this one is not."""
     outcomes = [outcome(play, number) for play in plays]
     answers = [play.answers[number] for play in plays if number in play.answers]
     reasons = Counter(reason for answer in answers for reason in answer.refusals)
@@ -38,8 +40,8 @@ def came(plays: Sequence[Played], number: int) -> Came:
         plays=len(plays),
         outcomes=dict(Counter(outcomes).most_common()),
         reasons=tuple(reason for reason, _ in reasons.most_common(REASONS)),
-        hangs=hangs(plays, number, outcomes),
-        goes_with=goes_with(plays, number, outcomes) if len({*outcomes}) > 1 else 0,
+        hangs=hangs(plays, number),
+        goes_with=needs,
         note=next(iter(notes), ""),
         cost={purse: cost for purse, cost in bill.cost.items() if cost > 0},
         left=dict(bill.left),
@@ -47,25 +49,24 @@ def came(plays: Sequence[Played], number: int) -> Came:
 
 
 def outcome(play: Played, number: int) -> str:
-    return play.answers[number].outcome if number in play.answers else UNREACHED
+    return play.answers[number].came if number in play.answers else UNREACHED
 
 
-def hangs(plays: Sequence[Played], number: int, outcomes: Sequence[str]) -> str:
+def how(play: Played, number: int) -> tuple[str, tuple[Refusal, ...]]:
+    """The outcome of a line, and if it was done in part, what was left out."""
+    came = outcome(play, number)
+    return came, play.answers[number].refusals if came == PART else ()
+
+
+def hangs(plays: Sequence[Played], number: int) -> str:
     """What makes the difference: the dice, if it differs with everyone else silent."""
-    if len({*outcomes}) < 2:
+    alone = {how(play, number) for play in plays if play.alone}
+    among = {how(play, number) for play in plays if not play.alone}
+    if len(alone | among) < 2:
         return ""
     if any(play.stopped and number not in play.answers for play in plays):
         return TABLE
-    alone = {each for play, each in zip(plays, outcomes, strict=True) if play.alone}
-    among = {each for play, each in zip(plays, outcomes, strict=True) if not play.alone}
     return DICE if len(alone) > 1 else EITHER if len(among) > 1 else OTHERS
-
-
-def goes_with(plays: Sequence[Played], number: int, outcomes: Sequence[str]) -> int:
-    """The first line above it that was done in exactly the plays in which this one was; 0 if there is none."""
-    done = [each in DOING for each in outcomes]
-    above = sorted({other for play in plays for other in play.answers if other < number})
-    return next((other for other in above if [outcome(play, other) in DOING for play in plays] == done), 0)
 
 
 Held = Callable[[Any], Collection[str]]

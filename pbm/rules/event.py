@@ -182,6 +182,11 @@ class Answered(Event, frozen=True, omit_defaults=True):
     """How much was done, if only a part."""
     text: ClassVar[str] = "{number}. {order}: {outcome}<, {note}>"
 
+    @property
+    def came(self) -> Outcome:
+        """What its player is told: a line that counts as done, with something left out, was done in part."""
+        return "partial" if self.outcome == "ok" and (self.refusals or self.note) else self.outcome
+
 
 class Said(Event, frozen=True, omit_defaults=True):
     """A message, signed, that everyone reads; or the one power that it is for, and nobody else."""

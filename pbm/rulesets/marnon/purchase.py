@@ -207,7 +207,9 @@ def buy_army(at: Scene, order: Buy) -> Done:
     if world.settings.training:
         came, joined = (Awaited(who, "ARMY", points, where, world.turn + trained("army")),), iter(())
     paid = Paid(who, army_cost(world, who, tens), f"{points} army points")
-    return Done("ok", chain((paid,), came, joined), note=f"{points} points" if points != order.number else "")
+    return Done(
+        "ok", chain((paid,), came, joined), note=f"{points} of {order.number} points" if points != order.number else ""
+    )
 
 
 def regiment(world: World, who: str, place: str, joins: str, points: int) -> Iterator[Event]:
