@@ -122,9 +122,7 @@ TOURS: dict[str, str] = {
         "how standing orders are printed: test_tours.py has it"
     ),
     "tours.forces unit_word": "the names of units: test_tours.py has it",
-    "tours.orders.field otherwise_in_words: way or '' -> way and ''": (
-        "what receipts say of ELSE: test_tours.py has it"
-    ),
+    "tours.field otherwise_in_words: way or '' -> way and ''": ("what receipts say of ELSE: test_tours.py has it"),
     "tours.set_up set_up: side in dummies -> side not in dummies": "who plays a side: test_tours.py has it",
 }
 MARNON: dict[str, str] = {

@@ -20,6 +20,7 @@ from pbm.rules.event import Answered, Event, Phase
 from pbm.rules.order import Order
 from pbm.rulesets import load
 from pbm.rulesets.stand_ins import all_sheets
+from pbm.rulesets.tours import conditions, doctrine, field, opening, set_up
 from pbm.rulesets.tours.bout import Bout
 from pbm.rulesets.tours.command import Acts, Fails
 from pbm.rulesets.tours.doctrine import in_force
@@ -27,7 +28,6 @@ from pbm.rulesets.tours.fire import sight
 from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, SIDES, TYPES, UNITS, unit_word
 from pbm.rulesets.tours.ground import FACINGS, GRID, MAP, beside, costs, distance, exits, is_passable
 from pbm.rulesets.tours.march import Moved
-from pbm.rulesets.tours.orders import conditions, field, standing
 from pbm.rulesets.tours.reach import ways
 from pbm.rulesets.tours.strike import best_stand
 from pbm.rulesets.tours.world import Settings, World, new_unit
@@ -107,7 +107,7 @@ hexes = st.sampled_from(sorted(GRID))
 face = st.sampled_from(list(FACINGS))
 con = st.sampled_from(list(FORCES.contingents))
 name = st.from_regex(r"[A-Z][A-Z0-9]{1,7}", fullmatch=True).filter(
-    lambda text: not standing.Group(text, "ALL", None).flaw() and text != "NONE"
+    lambda text: not doctrine.Group(text, "ALL", None).flaw() and text != "NONE"
 )
 part = st.one_of(
     unit, con, name, st.just("ALL"), st.builds("{}.{}".format, con, st.sampled_from(TYPES)), st.just("H01..H05")
@@ -135,20 +135,20 @@ def attack(units: str, left: str | None, targets: list[str], adv: str | None, fa
 
 
 STANDING = st.one_of(
-    st.builds(standing.Setup, unit, hexes, st.none() | face),
-    st.builds(standing.Group, name, selector, but),
-    st.builds(standing.Init, st.sampled_from(("FIRST", "LAST"))),
-    st.builds(standing.Seq, st.lists(con, min_size=1, unique=True).map(tuple)),
-    st.builds(standing.Stance, selector, but, posture),
-    st.builds(standing.Shock, selector, but, odds | st.sampled_from(("ALWAYS", "NEVER"))),
-    st.builds(standing.Evade, selector, but, yes_no | st.sampled_from(("LIGHT", "FOOT"))),
-    st.builds(standing.Counter, selector, but, odds | yes_no),
-    st.builds(standing.Press, selector, but, odds | yes_no),
-    st.builds(standing.Follow, selector, but, yes_no),
-    st.builds(standing.React, selector, but, yes_no),
-    st.builds(standing.Aim, selector, but, types),
-    st.builds(standing.Stay, selector, but),
-    st.builds(standing.Resign),
+    st.builds(set_up.Setup, unit, hexes, st.none() | face),
+    st.builds(doctrine.Group, name, selector, but),
+    st.builds(opening.Init, st.sampled_from(("FIRST", "LAST"))),
+    st.builds(opening.Seq, st.lists(con, min_size=1, unique=True).map(tuple)),
+    st.builds(doctrine.Stance, selector, but, posture),
+    st.builds(doctrine.Shock, selector, but, odds | st.sampled_from(("ALWAYS", "NEVER"))),
+    st.builds(doctrine.Evade, selector, but, yes_no | st.sampled_from(("LIGHT", "FOOT"))),
+    st.builds(doctrine.Counter, selector, but, odds | yes_no),
+    st.builds(doctrine.Press, selector, but, odds | yes_no),
+    st.builds(doctrine.Follow, selector, but, yes_no),
+    st.builds(doctrine.React, selector, but, yes_no),
+    st.builds(doctrine.Aim, selector, but, types),
+    st.builds(opening.Stay, selector, but),
+    st.builds(opening.Resign),
 )
 TIMED = st.one_of(
     st.builds(field.Mark, con | st.just("ALL"), marker),

@@ -75,9 +75,9 @@ class Mistakes:
 
     def _holds_name(self, written: str) -> bool:
         """Whether these words are a name, with or without a small word before or behind it."""
-        first, *inner, last = written.split()
-        start, stop = [first] * (first not in FILLERS), [last] * (last not in FILLERS)
-        return " ".join([*start, *inner, *stop]) in self.words.all_names
+        words = written.split()
+        start, stop = words[0] in FILLERS, words[-1] in FILLERS
+        return " ".join(words[start : len(words) - stop]) in self.words.all_names
 
     def _misread(self, text: str, error: UnexpectedInput) -> Refusal:
         verb = self.sayings.action_in(text)

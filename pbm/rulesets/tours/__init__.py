@@ -50,11 +50,10 @@ from pbm.rulesets.tours import (
 )
 from pbm.rulesets.tours.casework import CASES
 from pbm.rulesets.tours.everyday import ALSO, EVERYDAY, MEASURES, TAKES
+from pbm.rulesets.tours.field import Attack, Lead, Mark
 from pbm.rulesets.tours.forces import FORCES, NAMES, SIDES, UNITS, enemy_of
 from pbm.rulesets.tours.ground import DATA, GRID
-from pbm.rulesets.tours.orders import conditions, field, standing
-from pbm.rulesets.tours.orders.base import action
-from pbm.rulesets.tours.orders.field import Attack, Lead, Mark
+from pbm.rulesets.tours.order import action
 from pbm.rulesets.tours.sight import View, known, view
 from pbm.rulesets.tours.unit_lines import LINES
 from pbm.rulesets.tours.world import Settings, World, shown
@@ -64,8 +63,6 @@ CHAPTERS = (
     command, corrections, doctrine, evade, facing, fire, leaders, march, opening, reform, results, set_up, shock,
     victory,
 )  # fmt: skip
-ORDERS = (standing, field, conditions)
-"""The chapters whose orders and conditions are declared with `action`."""
 MOST_LINES, BLANK_LINES = 60, 20
 SHEET_RULE = (
     "At most sixty lines, played in their order. A filled-in box is a line and comes before the numbered lines; a box "

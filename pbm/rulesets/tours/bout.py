@@ -7,9 +7,9 @@ from pbm.rules.dice import Dice
 from pbm.rules.event import Answered, Outcome
 from pbm.rules.hexes import Hex
 from pbm.rules.order import Line, Refusal
+from pbm.rulesets.tours.conditions import Scene
 from pbm.rulesets.tours.forces import FORCES, LEADERS, UNITS, con_called
 from pbm.rulesets.tours.ground import distance
-from pbm.rulesets.tours.orders.conditions import Scene
 from pbm.rulesets.tours.selectors import spans
 from pbm.rulesets.tours.telling import answered
 from pbm.rulesets.tours.world import World

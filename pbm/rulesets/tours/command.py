@@ -9,11 +9,11 @@ from pbm.rules.event import Event
 from pbm.rules.hexes import Hex
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.tours.bout import SAT_OUT, UNMET, Bout
+from pbm.rulesets.tours.conditions import is_met
+from pbm.rulesets.tours.field import STAY, Lead, Mark
 from pbm.rulesets.tours.forces import CONTINGENTS, HI, ConId, LeaderId
 from pbm.rulesets.tours.ground import GRID
-from pbm.rulesets.tours.orders.base import is_hex
-from pbm.rulesets.tours.orders.conditions import is_met
-from pbm.rulesets.tours.orders.field import STAY, Lead, Mark
+from pbm.rulesets.tours.order import is_hex
 from pbm.rulesets.tours.reach import leader_ways
 from pbm.rulesets.tours.selectors import ALL
 from pbm.rulesets.tours.stances import stances

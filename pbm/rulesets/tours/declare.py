@@ -7,11 +7,11 @@ from pbm.rules.condition import bare
 from pbm.rules.hexes import Hex
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.tours.bout import SAT_OUT, Bout
+from pbm.rulesets.tours.conditions import is_met
 from pbm.rulesets.tours.doctrine import asks, value_of
+from pbm.rulesets.tours.field import Attack
 from pbm.rulesets.tours.forces import UNITS
 from pbm.rulesets.tours.odds import net, odds, standing
-from pbm.rulesets.tours.orders.conditions import is_met
-from pbm.rulesets.tours.orders.field import Attack
 from pbm.rulesets.tours.unit_lines import GONE, inactive, refusals, units_of
 from pbm.rulesets.tours.world import World
 

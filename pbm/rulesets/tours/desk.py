@@ -9,10 +9,10 @@ from pbm.rules.order import Line, Order, Refusal
 from pbm.rulesets.desk import Judge, Reach
 from pbm.rulesets.tours.bout import Bout
 from pbm.rulesets.tours.command import MOVE, UNWALL, not_taken
+from pbm.rulesets.tours.field import ANY, Attack, Fire, Lead, Mark, Move
 from pbm.rulesets.tours.forces import FORCES, HI, LEADERS, UNITS
 from pbm.rulesets.tours.ground import GRID, exits
-from pbm.rulesets.tours.orders.base import UnitOrder, is_hex
-from pbm.rulesets.tours.orders.field import ANY, Attack, Fire, Lead, Mark, Move
+from pbm.rulesets.tours.order import UnitOrder, is_hex
 from pbm.rulesets.tours.reach import leader_ways
 from pbm.rulesets.tours.reach import reach as around
 from pbm.rulesets.tours.selectors import ALL

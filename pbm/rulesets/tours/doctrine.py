@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, cast
 
+from pbm.rules.action import Action
 from pbm.rules.code import Power
 from pbm.rules.event import Event
 from pbm.rules.names import word
-from pbm.rulesets.tours.forces import CONTINGENTS, TYPES, UNITS, UnitId
-from pbm.rulesets.tours.orders.standing import Aim, DoctrineOrder, Group, Stance
-from pbm.rulesets.tours.selectors import ALL, is_contingent, spans
+from pbm.rules.order import Refusal
+from pbm.rules.plan import Done, Scene, ok, refused
+from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, TYPES, UNITS, UnitId
+from pbm.rulesets.tours.order import StandingOrder, action, no_hex
+from pbm.rulesets.tours.selectors import ALL, NONE, TITLE, Found, is_contingent, is_title, selected, spans, unknown
 from pbm.rulesets.tours.world import Value, World
 
 AIM = ("LI", "LC", "HC", "HI")
@@ -25,7 +28,7 @@ USUAL: Mapping[str, Value] = {
 KEYS = tuple(USUAL)
 ALWAYS, NEVER = "ALWAYS", "NEVER"
 ANY_ODDS = 1000
-Doctrines = Stance | DoctrineOrder | Aim
+GROUPS = "groups"
 
 
 class Ordered(Event, frozen=True):
@@ -97,21 +100,207 @@ def asks(value: Value) -> int | None:
     return -ANY_ODDS if value is True or value == ALWAYS else int(str(value))
 
 
-def ordered(world: World, who: str, order: Doctrines, units: list[str]) -> Iterator[Event]:
-    """A bare contingent takes the value for all its units; any other selector gives units values of their own."""
-    key, value = order.key, order.stored()
-    if not is_contingent(who, order.units, order.but):
-        yield from (Ordered(who, code, key, value) for code in units)
-        return
-    for con in CONTINGENTS[who] if order.units == ALL else (order.units,):
-        yield Ordered(who, con, key, value)
-        for code in UNITS:
-            if UNITS[code].con == con and key in world.doctrine.get(code, {}):
-                yield Forgotten(who, code, key)
+# the orders
 
 
-def grouped(who: str, order: Group, units: list[str]) -> Grouped:
-    return Grouped(who, order.name, tuple(units))
+@action("16.3", form="GROUP {name} {units}< AB-{but}>", meaning="call {units}< without {but}> by the name {name}")
+class Group(Action, frozen=True):
+    """Give units of yours a name; the name NONE gives up a group."""
+
+    name: str
+    units: str
+    but: str | None
+    step: ClassVar[str] = GROUPS
+
+    def flaw(self) -> str:
+        if not TITLE.fullmatch(self.name):
+            return "a group is named by 2 to 8 letters and digits, the first of them a letter"
+        if not is_title(self.name):
+            return f"{self.name} means something else"
+        if self.units == NONE:
+            return "nobody can be left out of NONE" if self.but else ""
+        return unknown(self.units, self.but)
+
+    def chosen(self, world: World, who: str) -> Found:
+        return [] if self.units == NONE else selected(world, who, self.units, self.but)
+
+    def plan(self, at: Scene[World]) -> Done:
+        found = self.chosen(at.world, at.who)
+        return refused(found) if isinstance(found, Refusal) else ok(Grouped(at.who, self.name, tuple(found)))
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        told = super().said(number)
+        return {**told, "units": "nobody"} if self.units == NONE else told
+
+
+NUMBER = "n"
+AT_ODDS = "{} at a net modifier of {{}} or better"
+LET = "let {units}< without {but}> {value}"
+
+
+class Standing(StandingOrder, frozen=True):
+    """What units do until further notice."""
+
+    key: ClassVar[str]
+
+    def stored(self) -> Value:
+        """The value as it stands in the position."""
+        raise NotImplementedError
+
+    def taken(self, at: Scene[World], units: list[str]) -> Iterator[Event]:
+        """A bare contingent takes the value for all its units; any other selector gives units values of their own."""
+        key, value = self.key, self.stored()
+        if not is_contingent(at.who, self.units, self.but):
+            yield from (Ordered(at.who, code, key, value) for code in units)
+            return
+        for con in CONTINGENTS[at.who] if self.units == ALL else (self.units,):
+            yield Ordered(at.who, con, key, value)
+            for code in UNITS:
+                if UNITS[code].con == con and key in at.world.doctrine.get(code, {}):
+                    yield Forgotten(at.who, code, key)
+
+
+class DoctrineOrder(Standing, frozen=True):
+    """With a word or a number for its value."""
+
+    value: str | int
+    deeds: ClassVar[Mapping[str, str]]
+    """What each value lets the units do; with a number, what stands under NUMBER."""
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        told = self.deeds.get(str(self.value)) or self.deeds[NUMBER].format(self.value)
+        return {**super().said(number), "value": told}
+
+    def stored(self) -> Value:
+        return {"YES": True, "NO": False}.get(str(self.value), self.value)
+
+
+STANCES = {
+    ("HOLD", False): "hold where they are",
+    ("ADVANCE", False): "advance on the nearest enemy",
+    ("ADVANCE", True): "advance up to {} hexes on the nearest enemy",
+    ("STRIKE", False): "strike where the odds suit SHOCK",
+    ("HARRY", False): "harry: ride out, fire and ride back",
+    ("WITHDRAW", True): "withdraw {} columns",
+    ("GOTO", True): "go to {}",
+}
+
+
+@action(
+    "16.6",
+    form="STANCE {units}< AB-{but}> {value}",
+    meaning=f"{LET} when they have no order",
+    values="HOLD, ADVANCE or ADVANCE n, STRIKE, HARRY, WITHDRAW n or GOTO hex",
+)
+class Stance(Standing, frozen=True):
+    """What units without an order do when their contingent moves."""
+
+    value: tuple[str | int, ...]
+    key: ClassVar[str] = "stance"
+
+    def flaw(self) -> str:
+        word, *more = self.value
+        if word == "GOTO":
+            return super().flaw() or no_hex(str(more[0]))
+        return super().flaw() or ("the number must be 1 or more" if more and int(more[0]) < 1 else "")
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        word, *more = self.value
+        return {**super().said(number), "value": STANCES[str(word), bool(more)].format(*more)}
+
+    def stored(self) -> Value:
+        return " ".join(map(str, self.value))
+
+
+@action("8.0", form="SHOCK {units}< AB-{but}> {value}", meaning=LET, values="ALWAYS, NEVER or n")
+class Shock(DoctrineOrder, frozen=True):
+    """When units attack of their own accord: ALWAYS, NEVER, or at a net modifier of at least so much."""
+
+    key: ClassVar[str] = "shock"
+    deeds: ClassVar = {
+        "ALWAYS": "attack whatever the odds",
+        "NEVER": "attack only when they must",
+        NUMBER: AT_ODDS.format("attack"),
+    }
+
+
+@action("8.1", form="EVADE {units}< AB-{but}> {value}", meaning=LET, values="YES, LIGHT, FOOT or NO")
+class Evade(DoctrineOrder, frozen=True):
+    """Who retreats before shock: YES all who can, LIGHT light cavalry, FOOT only without a die, NO nobody."""
+
+    key: ClassVar[str] = "evade"
+    deeds: ClassVar = {
+        "YES": "evade shock whenever they can",
+        "LIGHT": "evade shock if they are light cavalry or archers",
+        "FOOT": "evade shock only when no die is needed",
+        "NO": "never evade shock",
+    }
+
+
+@action("9.0", form="COUNTER {units}< AB-{but}> {value}", meaning=LET, values="YES, NO or n")
+class Counter(DoctrineOrder, frozen=True):
+    """When units counter-attack: YES, NO, or at a net modifier of at least so much."""
+
+    key: ClassVar[str] = "counter"
+    deeds: ClassVar = {
+        "YES": "counter-attack whatever the odds",
+        "NO": "never counter-attack",
+        NUMBER: AT_ODDS.format("counter-attack"),
+    }
+
+
+@action("9.0", form="PRESS {units}< AB-{but}> {value}", meaning=LET, values="YES, NO or n")
+class Press(DoctrineOrder, frozen=True):
+    """When units continue an attack: YES, NO, or at a net modifier of at least so much."""
+
+    key: ClassVar[str] = "press"
+    deeds: ClassVar = {
+        "YES": "continue an attack whatever the odds",
+        "NO": "never continue an attack",
+        NUMBER: AT_ODDS.format("continue an attack"),
+    }
+
+
+@action("8.1", form="FOLLOW {units}< AB-{but}> {value}", meaning=LET, values="YES or NO")
+class Follow(DoctrineOrder, frozen=True):
+    """Whether units enter a hex that an evader has left."""
+
+    key: ClassVar[str] = "follow"
+    deeds: ClassVar = {"YES": "follow evaders into their hex", "NO": "follow no evader"}
+
+
+@action("7.2", form="REACT {units}< AB-{but}> {value}", meaning=LET, values="YES or NO")
+class React(DoctrineOrder, frozen=True):
+    """Whether archers fire at enemies who come before them."""
+
+    key: ClassVar[str] = "react"
+    deeds: ClassVar = {"YES": "fire in reaction", "NO": "not fire in reaction"}
+
+
+@action(
+    "7.3",
+    form="AIM {units}< AB-{but}> {value}",
+    meaning="let {units}< without {but}> aim at {value} first among equal targets",
+    values="HI LI HC LC MA, one or more",
+)
+class Aim(Standing, frozen=True):
+    """Which types archers choose among equal targets; those unnamed follow in the usual order."""
+
+    value: tuple[str, ...]
+    key: ClassVar[str] = "aim"
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        types = [FORCES.types[each].name.partition(" (")[0] for each in self.value]
+        return {**super().said(number), "value": ", ".join(types)}
+
+    def flaw(self) -> str:
+        return super().flaw() or ("" if len({*self.value}) == len(self.value) else "a type is named twice")
+
+    def stored(self) -> Value:
+        return list(self.value)
+
+
+# what stands
 
 
 def in_force(world: World, side: str) -> dict[str, str]:

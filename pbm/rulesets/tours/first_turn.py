@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from pbm.rules.order import Order
+from pbm.rulesets.tours.doctrine import Stance
+from pbm.rulesets.tours.field import Lead, Mark, Move
 from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, FRA, HI, LEADERS, MUS, ROLLS, UNITS
-from pbm.rulesets.tours.orders.field import Lead, Mark, Move
-from pbm.rulesets.tours.orders.standing import Setup, Stance
 from pbm.rulesets.tours.selectors import ALL
+from pbm.rulesets.tours.set_up import Setup
 from pbm.rulesets.tours.sight import View
 
 SHEETS: dict[str, tuple[Order, ...]] = {

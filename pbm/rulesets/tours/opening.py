@@ -1,24 +1,24 @@
 """Before the first move: groups, doctrine, order of play, staying, resigning; then the initiative [16.1, 4.1]."""
 
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
 from pbm.rules.action import Action
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Line, Refusal, lasting
-from pbm.rulesets.tours import doctrine
+from pbm.rules.plan import Done, Scene, failed, ok
+from pbm.rules.playing import every_line
 from pbm.rulesets.tours.bout import FACES_OF_DIE, FIRST
+from pbm.rulesets.tours.doctrine import GROUPS
 from pbm.rulesets.tours.forces import CONTINGENTS, FRA, MUS, SIDES, ConId, enemy_of
-from pbm.rulesets.tours.orders.standing import Aim, DoctrineOrder, Group, Init, Resign, Seq, Setup, Stance, Stay
-from pbm.rulesets.tours.telling import Seen, answered, each_unread, lines_of
+from pbm.rulesets.tours.order import STANDING, StandingOrder, action, no_contingent
+from pbm.rulesets.tours.playing import PLAYING
+from pbm.rulesets.tours.telling import Seen
 from pbm.rulesets.tours.victory import RESIGNED, Resigned, Won
 from pbm.rulesets.tours.world import DRAW, World
 
-AT_ONCE = Setup | Group | Init | Seq | Stance | DoctrineOrder | Aim | Stay
-STAYING = "staying"
-"""Where the turn keeps the units that leave their stance aside."""
+RESIGNING = "resigning"
 
 
 class InitChosen(Event, frozen=True):
@@ -52,55 +52,77 @@ class Initiative(Seen, frozen=True):
         world.first = self.first
 
 
+# the orders
+
+
+@action("4.1", form="INIT {place}", meaning="play {place} when you win the initiative", values="FIRST or LAST")
+class Init(Action, frozen=True):
+    """What you choose when you win the initiative: FIRST or LAST."""
+
+    place: str
+    step: ClassVar[str] = STANDING
+
+    def plan(self, at: Scene[World]) -> Done:
+        return ok(InitChosen(at.who, self.place))
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"place": self.place.lower()}
+
+
+@action("5.2.2", form="SEQ {contingents}", meaning="roll for contingents in the order {contingents}")
+class Seq(Action, frozen=True):
+    """The order in which your contingents act; those unnamed follow in their usual order."""
+
+    contingents: tuple[str, ...]
+    step: ClassVar[str] = STANDING
+
+    def flaw(self) -> str:
+        twice = len({*self.contingents}) < len(self.contingents)
+        return no_contingent(*self.contingents) or ("a contingent is named twice" if twice else "")
+
+    def plan(self, at: Scene[World]) -> Done:
+        own = CONTINGENTS[at.who]
+        if strange := [con for con in self.contingents if con not in own]:
+            return failed("5.1", f"{strange[0]} is no contingent of yours", "lasting")
+        return ok(SeqChosen(at.who, tuple(dict.fromkeys((*self.contingents, *own)))))
+
+
+@action("16.4", form="STAY {units}< AB-{but}>", meaning="set the stance of {units}< without {but}> aside this turn")
+class Stay(StandingOrder, frozen=True):
+    """These units do nothing of their own accord this turn, but attack as SHOCK says."""
+
+
+@action("14.6", form="RESIGN", meaning="concede the battle")
+class Resign(Action, frozen=True):
+    """Concede: the other side wins."""
+
+    step: ClassVar[str] = RESIGNING
+
+
 def standing_orders(turn: Turn) -> Iterator[Event]:
     """Groups first, wherever they stand; then the rest in sheet order; then whoever resigns."""
-    yield from each_unread(turn)
-    rows = [(side, line) for side in SIDES for line in lines_of(turn, side)]
-    for side, line in rows:
-        if isinstance(line.order, Group):
-            yield from taken(turn, side, line)
-    for side, line in rows:
-        if isinstance(line.order, AT_ONCE) and not isinstance(line.order, Group):
-            yield from taken(turn, side, line)
-    yield from resigning([(side, line) for side, line in rows if isinstance(line.order, Resign)])
+    yield from PLAYING.unplayed(turn)
+    yield from PLAYING.in_turn(GROUPS)(turn)
+    yield from PLAYING.in_turn(STANDING)(turn)
+    sides = [side for side in SIDES if PLAYING.lines_of(turn, side, RESIGNING)]
+    yield from PLAYING.in_turn(RESIGNING)(turn)
+    yield from resigned(sides)
 
 
-def taken(turn: Turn, side: str, line: Line) -> Iterator[Event]:
-    order = line.order
-    assert isinstance(order, Action)
-    reasons = [reason for reason in order.check(turn.world, side) if reason]
-    if isinstance(order, Setup):
-        reasons = [lasting("13.1", "SETUP is for the set-up sheet")]
-    yield answered(side, line, *reasons)
-    if not reasons:
-        yield from effects(turn, side, order)
-
-
-def effects(turn: Turn, side: str, order: Action) -> Iterator[Event]:
-    match order:
-        case Group():
-            yield doctrine.grouped(side, order, found(order.chosen(turn.world, side)))
-        case Init():
-            yield InitChosen(side, order.place)
-        case Seq():
-            yield SeqChosen(side, tuple(dict.fromkeys((*order.contingents, *CONTINGENTS[side]))))
-        case Stay():
-            turn.kept.setdefault(STAYING, []).extend(found(order.chosen(turn.world, side)))
-        case Stance() | DoctrineOrder() | Aim():
-            yield from doctrine.ordered(turn.world, side, order, found(order.chosen(turn.world, side)))
-
-
-def found(units: list[str] | Refusal) -> list[str]:
-    return units if isinstance(units, list) else []
-
-
-def resigning(rows: list[tuple[str, Line]]) -> Iterator[Event]:
+def resigned(sides: list[str]) -> Iterator[Event]:
     """The other side wins; if both concede, nobody does [14.6]."""
-    yield from (answered(side, line) for side, line in rows)
-    sides = list(dict.fromkeys(side for side, _ in rows))
     yield from (Resigned(side) for side in sides)
     if sides:
         yield Won(DRAW if len(sides) == 2 else enemy_of(sides[0]), RESIGNED)
+
+
+def staying(turn: Turn) -> Iterator[str]:
+    """The units that leave their stance aside this turn."""
+    for side in SIDES:
+        for line in every_line(turn, side):
+            if isinstance(line.order, Stay):
+                found = line.order.chosen(turn.world, side)
+                yield from found if isinstance(found, list) else ()
 
 
 def initiative(turn: Turn) -> Iterator[Event]:

@@ -6,11 +6,11 @@ from pbm.rules.event import Event
 from pbm.rules.hexes import Hex
 from pbm.rulesets.tours.bout import Bout
 from pbm.rulesets.tours.facing import turn_to
+from pbm.rulesets.tours.field import HOLD, NEAR, Move
 from pbm.rulesets.tours.forces import UNITS
 from pbm.rulesets.tours.ground import costs, steps, toward
 from pbm.rulesets.tours.march import March
-from pbm.rulesets.tours.orders.base import is_hex
-from pbm.rulesets.tours.orders.field import HOLD, NEAR, Move
+from pbm.rulesets.tours.order import is_hex
 from pbm.rulesets.tours.reach import ways
 
 

@@ -1,17 +1,20 @@
 """Setting up: each contingent in its zone, wherever the sheet says or in its usual place [13.1, 13.2]."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar
 
+from pbm.rules.action import Action
 from pbm.rules.code import Place
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.hexes import Hex
-from pbm.rules.order import Line, Refusal, lasting
+from pbm.rules.order import Refusal, lasting
+from pbm.rules.plan import Done, Scene, failed, ok, refused
 from pbm.rulesets.tours.forces import FORCES, LEADERS, MUS, SIDES, UNITS, UnitId, home_face, zone_of
-from pbm.rulesets.tours.orders.standing import Setup
-from pbm.rulesets.tours.telling import Seen, answered, each_unread, lines_of
+from pbm.rulesets.tours.order import STANDING, action, no_hex
+from pbm.rulesets.tours.playing import LEADER, PIECES, PLAYING
+from pbm.rulesets.tours.telling import Seen
 from pbm.rulesets.tours.world import Leader, Settings, World, new_unit
 
 RULE = {"FRA": "13.1", "MUS": "13.2"}
@@ -49,64 +52,71 @@ def set_up(settings: Settings, dice: Dice, dummies: Mapping[str, str]) -> tuple[
         world.sides[side].control = "dropout" if side in dummies else "player"
     told: list[Event] = []
     if settings.setup == "fixed":
-        for event in drawn_up(world, {side: [] for side in SIDES}):
+        for event in drawn_up(world, lambda side, step: iter(())):
             event.apply(world)
             told.append(event)
         world.turn = 1
     return world, told
 
 
+@action("13.1", form="SETUP {piece} {hex}< {face}>", meaning="set {piece} up in {hex}<, facing {face}>")
+class Setup(Action, frozen=True):
+    """Place a unit, a wagon or the leader before the battle; only on the set-up sheet."""
+
+    piece: str
+    hex: Hex
+    face: str | None
+
+    def played_in(self, world: World, who: str) -> str:
+        if world.turn:
+            return STANDING
+        return LEADER if self.piece in FORCES.leaders else PIECES
+
+    def plan(self, at: Scene[World]) -> Done:
+        if at.world.turn:
+            return failed("13.1", "SETUP is for the set-up sheet", "lasting")
+        reason = self.misplaced(at.world, at.who)
+        return (
+            refused(reason)
+            if reason
+            else ok(Placed(self.piece, self.hex, self.face or "" if self.piece in UNITS else ""))
+        )
+
+    def misplaced(self, world: World, side: str) -> Refusal | None:
+        """Why the piece cannot be set up there."""
+        rule = RULE[side]
+        if side_of(self.piece) != side:
+            return lasting(rule, f"{self.piece} is not yours")
+        if self.piece in world.units or self.piece in world.wagons or self.piece in world.leaders:
+            return Refusal(rule, f"{self.piece} has its place already")
+        if self.piece in FORCES.leaders:
+            friend = world.standing.get(self.hex)
+            own = friend is not None and UNITS[friend].side == side
+            return None if own else Refusal(rule, f"no unit of yours stands in {self.hex}")
+        if self.hex not in zone_of(self.piece):
+            return lasting(rule, f"{self.hex} is outside the zone of {self.piece}")
+        return Refusal(rule, f"{self.hex} is taken") if is_taken(world, self.hex) else None
+
+    def flaw(self) -> str:
+        known = (*UNITS, *FORCES.leaders, *FORCES.wagons)
+        return no_hex(self.hex) or ("" if self.piece in known else f"nothing is called {self.piece}")
+
+
 def set_up_turn(turn: Turn) -> Iterator[Event]:
-    """The set-up sheets: both at once and unseen."""
-    yield from each_unread(turn)
-    lines = {side: [line for line in lines_of(turn, side) if line.order] for side in SIDES}
-    yield from drawn_up(turn.world, lines)
+    """The set-up sheets: both at once and unseen. Units and wagons first, then the leader, who stands with a unit."""
+    yield from PLAYING.unplayed(turn)
+    yield from drawn_up(turn.world, lambda side, step: PLAYING.played(turn, side, step))
 
 
-def drawn_up(world: World, lines: Mapping[str, list[Line]]) -> Iterator[Event]:
+def drawn_up(world: World, played: Callable[[str, str], Iterator[Event]]) -> Iterator[Event]:
     for side in SIDES:
-        for line in lines[side]:
-            if not is_for_leader(line):
-                yield from placed(world, side, line)
+        yield from played(side, PIECES)
         yield from in_usual_places(world, side)
-        for line in lines[side]:
-            if is_for_leader(line):
-                yield from placed(world, side, line)
+        yield from played(side, LEADER)
         if LEADERS[side] not in world.leaders:
             leader = LEADERS[side]
             yield Placed(leader, world.units[FORCES.leaders[leader].with_].hex)
     yield DrawnUp()
-
-
-def is_for_leader(line: Line) -> bool:
-    return isinstance(line.order, Setup) and line.order.piece in FORCES.leaders
-
-
-def placed(world: World, side: str, line: Line) -> Iterator[Event]:
-    order = line.order
-    if not isinstance(order, Setup):
-        yield answered(side, line, lasting("16.1", "only SETUP counts on the set-up sheet"))
-        return
-    reason = refused(world, side, order)
-    yield answered(side, line, reason)
-    if not reason:
-        yield Placed(order.piece, order.hex, order.face or "" if order.piece in UNITS else "")
-
-
-def refused(world: World, side: str, order: Setup) -> Refusal | None:
-    """Why a piece cannot be set up there."""
-    rule = RULE[side]
-    if side_of(order.piece) != side:
-        return lasting(rule, f"{order.piece} is not yours")
-    if order.piece in world.units or order.piece in world.wagons or order.piece in world.leaders:
-        return Refusal(rule, f"{order.piece} has its place already")
-    if order.piece in FORCES.leaders:
-        friend = world.standing.get(order.hex)
-        own = friend is not None and UNITS[friend].side == side
-        return None if own else Refusal(rule, f"no unit of yours stands in {order.hex}")
-    if order.hex not in zone_of(order.piece):
-        return lasting(rule, f"{order.hex} is outside the zone of {order.piece}")
-    return Refusal(rule, f"{order.hex} is taken") if is_taken(world, order.hex) else None
 
 
 def side_of(piece: str) -> str:

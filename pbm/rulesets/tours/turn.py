@@ -4,24 +4,23 @@ from collections.abc import Iterator
 from functools import partial
 
 from pbm.rules import roster
-from pbm.rules.answers import unanswered
 from pbm.rules.condition import bare
 from pbm.rules.engine import END, ORDERS, START, Step, Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Line, Refusal
+from pbm.rules.order import Line
+from pbm.rules.playing import every_line
 from pbm.rulesets.tours import command, missed, opening, set_up, shock, victory
 from pbm.rulesets.tours.bout import FIRST, PLACES, Bout
 from pbm.rulesets.tours.declare import attack_answers, declared
+from pbm.rulesets.tours.field import Attack
 from pbm.rulesets.tours.forces import enemy_of
-from pbm.rulesets.tours.orders.field import Attack
+from pbm.rulesets.tours.playing import PLAYING
 from pbm.rulesets.tours.reform import reform
 from pbm.rulesets.tours.results import loosened
-from pbm.rulesets.tours.telling import lines_of
 from pbm.rulesets.tours.unit_lines import GONE, LINES, inactive, refusals, units_of
 from pbm.rulesets.tours.world import World
 
 BOUT, HELD = "bout", "held"
-OVER = Refusal("14.6", "the battle was over before its time came")
 
 
 def bout_of(turn: Turn, place: str) -> tuple[Bout, list[Line]] | None:
@@ -31,10 +30,10 @@ def bout_of(turn: Turn, place: str) -> tuple[Bout, list[Line]] | None:
         return None
     if (BOUT, place) not in turn.kept:
         side = world.first if place == FIRST else enemy_of(world.first)
-        staying, held = turn.kept.get(opening.STAYING, ()), turn.kept.setdefault(HELD, [])
+        staying, held = [*opening.staying(turn)], turn.kept.setdefault(HELD, [])
         turn.kept[BOUT, place] = Bout(world, side, turn.dice, place, staying=staying, held=held)
     bout: Bout = turn.kept[BOUT, place]
-    return bout, lines_of(turn, bout.side)
+    return bout, every_line(turn, bout.side)
 
 
 def markers(turn: Turn, place: str) -> Iterator[Event]:
@@ -113,7 +112,7 @@ TURN = (
     Step(ORDERS, "16.4", "standing orders", opening.standing_orders),
     Step(ORDERS, "4.1", "initiative", opening.initiative),
     *PLAYER_TURNS,
-    Step(ORDERS, "16.1", "answers", lambda turn: unanswered(turn, "failed", OVER)),
+    Step(ORDERS, "16.1", "answers", PLAYING.left_over),
     Step(END, "14.3", "the victory check", victory.check),
     *CLOSE,
 )

@@ -8,13 +8,13 @@ from pbm.rules.event import Event
 from pbm.rules.hexes import Hex
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.tours.bout import SAT_OUT, Bout
+from pbm.rulesets.tours.conditions import is_met, unfit
 from pbm.rulesets.tours.facing import turn_to
+from pbm.rulesets.tours.field import ANY, BACK, HOLD, Face, Fire, Harry, Move
 from pbm.rulesets.tours.fire import Shot, best_shot, fire, shot
 from pbm.rulesets.tours.forces import UNITS, con_called
 from pbm.rulesets.tours.march import March
-from pbm.rulesets.tours.orders.base import UnitOrder, is_hex
-from pbm.rulesets.tours.orders.conditions import is_met, unfit
-from pbm.rulesets.tours.orders.field import ANY, BACK, HOLD, Face, Fire, Harry, Move
+from pbm.rulesets.tours.order import UnitOrder, is_hex
 from pbm.rulesets.tours.routes import goal_of, in_file, moved
 
 LINES = Move | Face | Fire | Harry

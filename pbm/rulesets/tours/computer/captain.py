@@ -1,10 +1,11 @@
 """The captain hits where the odds are good, and keeps the wall until there is something to hit [16.9]."""
 
 from pbm.rulesets.tours.computer.warden import Advice, has_archer, is_apart, kept_safe
+from pbm.rulesets.tours.doctrine import Press, Shock, Stance
+from pbm.rulesets.tours.field import Mark
 from pbm.rulesets.tours.forces import ARCHERS, CONTINGENTS, GUARD, HI, UNITS
 from pbm.rulesets.tours.ground import distance
-from pbm.rulesets.tours.orders.field import Mark
-from pbm.rulesets.tours.orders.standing import Init, Press, Shock, Stance
+from pbm.rulesets.tours.opening import Init
 from pbm.rulesets.tours.selectors import ALL
 from pbm.rulesets.tours.world import World
 

@@ -2,9 +2,9 @@
 
 from pbm.rules.dice import Dice
 from pbm.rulesets.tours.computer.warden import Advice
+from pbm.rulesets.tours.doctrine import Shock, Stance
+from pbm.rulesets.tours.field import Mark
 from pbm.rulesets.tours.forces import CONTINGENTS, HI
-from pbm.rulesets.tours.orders.field import Mark
-from pbm.rulesets.tours.orders.standing import Shock, Stance
 from pbm.rulesets.tours.world import World
 
 STREAM, WHY = "computer.{}", "drawn at random"

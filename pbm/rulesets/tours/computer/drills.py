@@ -1,9 +1,9 @@
 """Players of one tactic each, as measures for self-play: what play notes praise, and what they warn of [5.2.6, 7.1]."""
 
 from pbm.rulesets.tours.computer.warden import Advice, is_apart, kept_safe
+from pbm.rulesets.tours.doctrine import Shock, Stance
+from pbm.rulesets.tours.field import Mark
 from pbm.rulesets.tours.forces import ARCHERS, CONTINGENTS, GUARD, HI, UNITS
-from pbm.rulesets.tours.orders.field import Mark
-from pbm.rulesets.tours.orders.standing import Shock, Stance
 from pbm.rulesets.tours.selectors import ALL
 from pbm.rulesets.tours.world import World
 

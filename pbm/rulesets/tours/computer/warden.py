@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from pbm.rules.order import Order
+from pbm.rulesets.tours.field import ANY, Fire, Lead, Mark
 from pbm.rulesets.tours.forces import ARCHERS, CONTINGENTS, HI, LEADERS, UNITS
 from pbm.rulesets.tours.ground import distance
-from pbm.rulesets.tours.orders.field import ANY, Fire, Lead, Mark
-from pbm.rulesets.tours.orders.standing import Stay
+from pbm.rulesets.tours.opening import Stay
 from pbm.rulesets.tours.selectors import ALL
 from pbm.rulesets.tours.world import World
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from pbm.rules.condition import Condition, If, Not
 from pbm.rules.hexes import Hex
 from pbm.rules.order import Order, Refusal, lasting
+from pbm.rulesets.tours.field import Lead
 from pbm.rulesets.tours.forces import CONTINGENTS, enemy_of
-from pbm.rulesets.tours.orders.base import action, no_contingent, no_hex, no_unit
-from pbm.rulesets.tours.orders.field import Lead
+from pbm.rulesets.tours.order import action, no_contingent, no_hex, no_unit
 from pbm.rulesets.tours.world import World
 
 RULE = "16.5"

@@ -8,7 +8,7 @@ from pbm.rules.hexes import Hex
 from pbm.rules.order import Refusal, lasting
 from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, HI, LEADERS, UNITS
 from pbm.rulesets.tours.ground import is_passable
-from pbm.rulesets.tours.orders.base import UnitOrder, action, is_hex, no_contingent, no_hex, no_unit
+from pbm.rulesets.tours.order import UnitOrder, action, is_hex, no_contingent, no_hex, no_unit
 from pbm.rulesets.tours.selectors import ALL, Found, is_own
 from pbm.rulesets.tours.world import World
 

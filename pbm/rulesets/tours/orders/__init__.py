@@ -1,1 +1,0 @@
-"""The orders of a sheet, and their conditions."""
