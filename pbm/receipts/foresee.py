@@ -105,7 +105,8 @@ def foreseen(
 
 def at_worst(after: After, names: Mapping[str, str]) -> Iterator[str]:
     """What was lost and won in some rehearsals, and the least and the most in every purse."""
-    for heading, rows in (("Lost", after.lost), ("Won", after.won)):
+    battles = ("Battles lost", after.defeats), ("Battles won", after.victories)
+    for heading, rows in (("Lost", after.lost), ("Won", after.won), *battles):
         if rows:
             told = [f"{names.get(code, code)} in {count}" for code, count in list(rows.items())[:MOST_NAMED]]
             more = f" and {len(rows) - MOST_NAMED} more" if len(rows) > MOST_NAMED else ""

@@ -27,6 +27,9 @@ class After(Struct, frozen=True):
     lost: dict[str, int] = {}
     """What the power holds now and lost in some plays, and in how many."""
     won: dict[str, int] = {}
+    defeats: dict[str, int] = {}
+    """Where the power lost a battle, and in how many plays."""
+    victories: dict[str, int] = {}
 
 
 def came(plays: Sequence[Played], number: int, needs: int = 0) -> Came:
@@ -73,12 +76,28 @@ Held = Callable[[Any], Collection[str]]
 Purses = Callable[[Any], Mapping[str, int]]
 
 
-def after(plays: Sequence[Played], now: Collection[str], held: Held, purses: Purses) -> After:
-    """From what the power holds now, what it holds and what is in its purses after each play."""
+def battles(plays: Sequence[Played], who: str, won: bool) -> dict[str, int]:
+    """Where a power won battles, or lost them, and in how many plays."""
+    found = Counter[str]()
+    for play in plays:
+        fought = [decided for event in play.journal if (decided := event.decided(who))]
+        found.update([*dict.fromkeys(place for place, victory in fought if victory == won)])
+    return dict(found.most_common())
+
+
+def after(plays: Sequence[Played], who: str, now: Collection[str], held: Held, purses: Purses) -> After:
+    """From what the power holds now, what it holds and what is in its purses after each play, and its battles."""
     then = [held(play.world) for play in plays]
     rows = [purses(play.world) for play in plays]
     sums = {name: [row.get(name, 0) for row in rows] for each in rows for name in each}
     lost = Counter(code for codes in then for code in now if code not in codes)
     won = Counter(code for codes in then for code in codes if code not in now)
     ends = {name: (min(each), max(each)) for name, each in sums.items()}
-    return After(len(plays), ends, dict(lost.most_common()), dict(won.most_common()))
+    return After(
+        plays=len(plays),
+        purses=ends,
+        lost=dict(lost.most_common()),
+        won=dict(won.most_common()),
+        defeats=battles(plays, who, False),
+        victories=battles(plays, who, True),
+    )

@@ -141,7 +141,7 @@ def told(
     orders = [number for number, line in sheet.lines.items() if line.order]
     lines = {number: came(plays, number, (links or {}).get(number, 0)) for number in orders} if plays else {}
     held, purse = partial(holdings, rules, who), partial(purses, rules, who)
-    return Rehearsal(plays, lines, after(plays, held(rules.sight.known(view)), held, purse), broken)
+    return Rehearsal(plays, lines, after(plays, who, held(rules.sight.known(view)), held, purse), broken)
 
 
 def holdings(rules: AnyRuleset, who: str, world: Any) -> tuple[str, ...]:

@@ -98,6 +98,10 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
     def apply(self, world: Any) -> None:
         """Change the world. An event that only informs leaves this as it is."""
 
+    def decided(self, who: str) -> tuple[str, bool] | None:
+        """Of a battle in which a power fought: where it was, and whether that power won."""
+        return None
+
     def known_to(self) -> tuple[str, ...]:
         return tuple([code for field in self.parties if (code := getattr(self, field)) is not None])
 

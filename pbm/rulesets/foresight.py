@@ -23,7 +23,7 @@ ALWAYS = {
     PART: "Done only in part as things stand.",
     FAILED: "It fails as things stand.",
     VOID: "Not tried as things stand.",
-    UNNEEDED: "Not needed as things stand: its condition does not hold.",
+    UNNEEDED: "Not needed as things stand.",
     DISOBEYED: "Not obeyed in any rehearsal.",
 }
 VAIN = "It fails whenever it is tried:"

@@ -160,7 +160,7 @@ class Buy(MarnonOrder, frozen=True):
 
 def off(world: World, order: Buy) -> str:
     if order.parts is not None and (not world.settings.advanced_economics or order.parts not in PARTS):
-        return "payment in parts is not played, or not in so many parts"
+        return "there is no payment in parts in this game" if order.parts in PARTS else "it is paid in 2 or 3 parts"
     if order.what == "SUPPLY" and not world.settings.supply_points:
         return "this game is played without supplies"
     return ""
@@ -269,8 +269,10 @@ def delivered(turn: Turn, who: str, what: str, port: str) -> Iterator[Event]:
 
 def buy_caravan(at: Scene, order: Buy) -> Done:
     world, castle, why = at.world, str(order.where), ""
-    if not is_castle(castle) or world.owner(castle) != at.who or not_free(world, castle):
-        why = f"{castle} is not a castle of yours, or is besieged"
+    if not is_castle(castle) or world.owner(castle) != at.who:
+        why = f"{castle} is not a castle of yours"
+    elif not_free(world, castle):
+        why = f"{castle} is besieged"
     limit = caravan_limit(world, at.who)
     if not why and limit is not None and len(at.power.caravans) >= limit:
         why = "two caravans for each castle are the limit"

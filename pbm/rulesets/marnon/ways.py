@@ -101,6 +101,8 @@ def barred(turn: Turn, who: str, start: str, path: list[str]) -> Refusal | None:
 def off_the_way(turn: Turn, who: str, start: str, path: list[str]) -> Refusal | None:
     """Why no force could go this way, whoever owns the land [5.10 to 5.13]."""
     for here, there in zip([start, *path], path, strict=False):
+        if here == there:
+            return Refusal("5.10", f"it is in {here} already")
         if not adjacent(here, there):
             return Refusal("5.10", f"{there} is not next to {here}", kind="lasting")
     if len(path) > allowance(turn, who, [start, *path]) + 1:
