@@ -38,6 +38,14 @@ class Bankrupt(Event, frozen=True):
     ends_turn: ClassVar[bool] = True
 
 
+class Heard(Event, frozen=True):
+    what: str
+    written: ClassVar = False
+
+    def apply(self, world: Purses) -> None:
+        world.log.append(self.what)
+
+
 JOURNAL = Journal((Paid, Bankrupt))
 
 
@@ -88,6 +96,22 @@ def test_at_the_same_time_only_the_own_lines_before_count() -> None:
         "BBB": {1: "ok"},
         "CCC": {1: "failed"},
     }
+
+
+@pytest.mark.parametrize("at_the_same_time", [False, True])
+def test_what_is_not_written_changes_the_position_alone(at_the_same_time: bool) -> None:
+    def heard(turn: Turn, who: str) -> Iterator[Event]:
+        yield Heard(f"{who} heard after {len(turn.world.log)}")
+
+    def run(turn: Turn) -> Iterator[Event]:
+        if at_the_same_time:
+            return each_alone(turn, ("AAA", "BBB"), heard)
+        return (event for who in ("AAA", "BBB") for event in heard(turn, who))
+
+    now = turn()
+    play(now, [Step("orders", "1", "rumours", run)])
+    assert now.world.log == ["AAA heard after 0", f"BBB heard after {0 if at_the_same_time else 1}"]
+    assert now.journal == [Phase("1", "rumours", None)]
 
 
 def test_the_order_of_sheets_does_not_matter_to_what_happens_at_the_same_time() -> None:

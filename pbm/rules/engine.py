@@ -27,6 +27,8 @@ class Turn:
     """The powers whose players are away: without a sheet they miss nothing."""
     rulings: Rulings = field(default_factory=Rulings)
     """The game master's rulings for this turn."""
+    alone: bool = False
+    """It is played on a copy, and all its events are told again."""
     over: bool = False
     """An event ended the turn: nothing more is played."""
     kept: dict[Any, Any] = field(default_factory=dict)
@@ -57,7 +59,8 @@ def record(turn: Turn, events: Iterable[Event | Step]) -> None:
             take(turn, event)
         else:
             event.apply(world)
-            keep(event)
+            if event.written or turn.alone:
+                keep(event)
             if event.ends_turn:
                 turn.over = True
         if turn.over:
@@ -94,7 +97,7 @@ def each_alone(
     """
     told: list[Event] = []
     for power in sorted(powers):
-        alone = replace(turn, world=copied(turn.world), journal=[], kept={})
+        alone = replace(turn, world=copied(turn.world), journal=[], kept={}, alone=True)
         record(alone, run(alone, power))
         told += alone.journal
     yield from told

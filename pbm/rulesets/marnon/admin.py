@@ -14,10 +14,10 @@ from pbm.rulesets.marnon.codes import GARRISON, INVADER, RAID, castle_of
 from pbm.rulesets.marnon.goes import marks_fall
 from pbm.rulesets.marnon.invader_army import is_automatic
 from pbm.rulesets.marnon.map import is_area
+from pbm.rulesets.marnon.memory import inherits
 from pbm.rulesets.marnon.order import ADMIN, MarnonOrder, Scene, action
 from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.playing import played
-from pbm.rulesets.marnon.sheet import inherits
 from pbm.rulesets.marnon.tables import LEAST_FORCE
 from pbm.rulesets.marnon.world import World, largest_of
 
@@ -95,7 +95,7 @@ class Split(MarnonOrder, frozen=True):
 
     def parted(self, at: Scene, new: str, points: int) -> Iterator[Event]:
         yield Formed(at.who, new, self.force, points)
-        inherits(at.turn, at.who, new, self.force)
+        yield from inherits(at.world, at.who, new, self.force)
         if self.general:
             yield GeneralMoved(at.who, self.general, new)
 

@@ -41,7 +41,7 @@ def arrivals(turn: Turn) -> Iterator[Event]:
                 index += len(world.powers[who].due) == before
             else:
                 yield DueChanged(who, index, 0, 0)
-                yield from came(turn, who, row)
+                yield from came(world, who, row)
 
 
 def part_paid(turn: Turn, who: str, index: int, row: Due) -> Iterator[Event]:
@@ -73,12 +73,12 @@ def completed(turn: Turn, who: str, row: Due) -> Iterator[Event]:
     elif row.what == "GENERAL":
         yield from named(turn, who, where)
     else:
-        yield from delivered(turn, who, row.what, where)
+        yield from delivered(world, who, row.what, where)
 
 
-def came(turn: Turn, who: str, row: Due) -> Iterator[Event]:
+def came(world: World, who: str, row: Due) -> Iterator[Event]:
     """Trained troops and ships; if their place is lost, another of one's own [5.84]."""
-    world, power = turn.world, turn.world.powers[who]
+    power = world.powers[who]
     if row.what == "ARMY":
         if world.settings.march_regiments and (place := regiment_place(world, who, row.to or "")):
             yield from regiment(world, who, place, row.to or "", row.n)

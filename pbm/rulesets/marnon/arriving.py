@@ -9,10 +9,10 @@ from pbm.rules.event import Event
 from pbm.rulesets.marnon.changes.forces import Lost
 from pbm.rulesets.marnon.codes import INVADER, castle_of, is_castle_power
 from pbm.rulesets.marnon.map import areas, distances, territories
+from pbm.rulesets.marnon.memory import Remember, enters
 from pbm.rulesets.marnon.pieces import Fleet, Force
 from pbm.rulesets.marnon.relations import at_war, enemies_in, owner_of, relation
 from pbm.rulesets.marnon.setup import by_value
-from pbm.rulesets.marnon.sheet import enters, now
 from pbm.rulesets.marnon.tables import LEAST_FORCE, percent, tables
 from pbm.rulesets.marnon.telling import Met
 from pbm.rulesets.marnon.world import PEACE, WAR, World
@@ -98,9 +98,9 @@ def arrived(turn: Turn, who: str, code: str, how: str = "", plague: bool = True)
     """A force has come into an area: what it meets there, in this order."""
     world: World = turn.world
     area = world.force(who, code).at or ""
-    enters(turn, who, code, how)
+    yield from enters(world, who, code, how)
     if plague:
-        yield from sickened(turn, who, code)
+        yield from sickened(world, who, code)
         if code not in world.powers[who].forces:
             return
     yield from roused(turn, who, area)
@@ -123,13 +123,12 @@ def sighted(world: World, who: str, area: str, rows: list[tuple[str, str, Force]
         yield Met(other, area, tuple(f"{o}.{c}" for o, c, _ in mine), sum(force.points for _, _, force in mine))
 
 
-def sickened(turn: Turn, who: str, code: str) -> Iterator[Event]:
+def sickened(world: World, who: str, code: str) -> Iterator[Event]:
     """A fifth of a force dies of the plague, once a turn [5.92]."""
-    world: World = turn.world
     force = world.powers[who].forces.get(code)
-    if force is None or force.at not in world.ongoing.plague or (who, code) in now(turn).struck:
+    if force is None or force.at not in world.ongoing.plague or (who, code) in world.now.struck:
         return
-    now(turn).struck.add((who, code))
+    yield Remember("struck", (who, code))
     if loss := percent(force.points, PLAGUE_LOSS):
         yield Lost(who, code, loss, "plague")
 

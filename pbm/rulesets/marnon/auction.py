@@ -90,7 +90,7 @@ class Bid(MarnonOrder, frozen=True):
 
     def plan(self, at: Scene) -> Done:
         """What it brings unless it is outbid."""
-        where, why = placed(at.turn, at.who, self)
+        where, why = placed(at.world, at.who, self)
         if why:
             return failed("5.83", why)
         return Done("ok", hired(at.world, at.who, self.lot, self.crowns, where))
@@ -146,13 +146,12 @@ def sold(turn: Turn, lot: str) -> Iterator[Event]:
         yield from told(who, line, failed("5.83", "you were outbid") if place else done)
 
 
-def placed(turn: Turn, who: str, order: Bid) -> tuple[str, str]:
+def placed(world: World, who: str, order: Bid) -> tuple[str, str]:
     """What a card would join; or why the bid is void."""
-    world: World = turn.world
     if not 1 <= order.crowns <= world.powers[who].cash:
         return "", f"you have only {Count(world.powers[who].cash):crown/crowns}"
     if order.lot == HIRED_FLEET:
-        port = hired_port(turn, who, order.where)
+        port = hired_port(world, who, order.where)
         return (port, "") if port else ("", "there is no friendly port for it")
     force = joined_force(world, who, order.where)
     return (force, "") if force else ("", "there is no supplied force for it to join")
@@ -171,9 +170,9 @@ def joined_force(world: World, who: str, wanted: str | None = None) -> str:
     return largest_of(forces) or ""
 
 
-def hired_port(turn: Turn, who: str, wanted: str | None = None) -> str:
+def hired_port(world: World, who: str, wanted: str | None = None) -> str:
     """A friendly port [5.27]: the one named, else the first."""
-    free = [code for code in ports() if is_friendly(turn, who, code, "")]
+    free = [code for code in ports() if is_friendly(world, who, code, "")]
     if wanted is not None:
         return wanted if wanted in free else ""
     return next(iter(free), "")

@@ -12,7 +12,6 @@ from pbm.rulesets.marnon.changes.generals import GeneralTested
 from pbm.rulesets.marnon.leading import USUAL_RATING, best
 from pbm.rulesets.marnon.map import areas, by_number
 from pbm.rulesets.marnon.setup import rated
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.sides import Side, has_edge, horse_cards, levies, strength, total
 from pbm.rulesets.marnon.tables import percent, ranged, tables
 from pbm.rulesets.marnon.telling import Met
@@ -200,7 +199,7 @@ def field_bonuses(turn: Turn, area: str, att: Side, dfd: Side) -> tuple[int, int
     """Ground, fort, river or landing, cavalry: for the attacker and for the defender."""
     world, row = turn.world, tables()["battle"]
     ground, fort = ground_of(turn, area), has_fort(world, area, dfd)
-    attack = row["river_or_landing"] if now(turn).came.get(att.largest(world)) else 0
+    attack = row["river_or_landing"] if world.now.came.get(att.largest(world)) else 0
     defence = row["ground"][ground] + (row["fort"] if fort else 0)
     if ground in OPEN and pieces(world, att, dfd) < MANY_PIECES and not fort:
         mine, theirs = horse(world, att), horse(world, dfd)

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from pbm.rules.engine import Turn
 from pbm.rulesets.marnon.changes.crowns import HEADS
 from pbm.rulesets.marnon.codes import is_war_fleet
 from pbm.rulesets.marnon.harbours import may_use
@@ -27,9 +26,8 @@ def army_points(world: World, who: str) -> int:
     return sum(force.points for force in world.powers[who].forces.values())
 
 
-def bills(turn: Turn, who: str) -> list[Bill]:
+def bills(world: World, who: str) -> list[Bill]:
     """All that is due, by heads."""
-    world: World = turn.world
     power = world.powers[who]
     found = [Bill("FORTS", code, upkeep("fort")) for code in world.owned(who) if world.area(code).fort]
     found += [Bill("ARMIES", "", up(army_points(world, who), 100) * upkeep("army_per_100"))]
@@ -45,8 +43,8 @@ def bills(turn: Turn, who: str) -> list[Bill]:
     ]
     if not world.ongoing.truce and not world.card_of(who, 51):
         found += [Bill("SIEGES", code, upkeep("siege")) for code in castles() if besieges(world, who, code)]
-    found += [Bill("MERCS", card, fee) for card, fee in kept_cards(turn, who)]
-    found += [Bill("REPAIRS", code, upkeep("repair")) for code in repairs(turn, who)]
+    found += [Bill("MERCS", card, fee) for card, fee in kept_cards(world, who)]
+    found += [Bill("REPAIRS", code, upkeep("repair")) for code in repairs(world, who)]
     return [bill for bill in found if bill.crowns]
 
 
@@ -55,24 +53,23 @@ def besieges(world: World, who: str, castle: str) -> bool:
     return siege is not None and siege.by == who
 
 
-def kept_cards(turn: Turn, who: str) -> list[tuple[str, int]]:
-    hired = turn.world.mercs.hired
+def kept_cards(world: World, who: str) -> list[tuple[str, int]]:
+    hired = world.mercs.hired
     cards = sorted(
         (card for card, row in hired.items() if row.power == who and card in mercenaries()), key=lambda c: int(c[2:])
     )
     return [(card, hired[card].fee) for card in cards]
 
 
-def repairs(turn: Turn, who: str) -> list[str]:
+def repairs(world: World, who: str) -> list[str]:
     """Damaged fleets in a port that they may use: those named, in that order, or all."""
-    world: World = turn.world
     fleets = world.powers[who].fleets
     able = [
         code
         for code in world.numbered(who, "fleets")
         if fleets[code].damaged and is_area(fleets[code].at) and may_use(world, who, str(fleets[code].at), code)
     ]
-    named = turn.kept.get(("repairs", who))
+    named = world.now.repairs.get(who)
     return able if named is None else [code for code in named if code in able]
 
 

@@ -11,10 +11,10 @@ from pbm.rules.plan import Done, failed, ok
 from pbm.rulesets.marnon.changes.fleets import CaravanBound, CaravanGone, CaravanMoved
 from pbm.rulesets.marnon.codes import castle_of, is_castle_power
 from pbm.rulesets.marnon.map import is_castle, shortest
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.order import MarnonOrder, Scene, Words, action
 from pbm.rulesets.marnon.playing import played
 from pbm.rulesets.marnon.relations import enemies_in, holder, trades_with
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import LEAST_FORCE, tables
 from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.world import World
@@ -86,7 +86,7 @@ def trekked(turn: Turn, who: str, code: str) -> Iterator[Event]:
             if die >= tables()["trade"]["caravan_second_step_on"]:
                 yield from step(world, who, code)
     if row.at == row.to:
-        yield from at_goal(turn, who, code)
+        yield from at_goal(world, who, code)
 
 
 def step(world: World, who: str, code: str) -> Iterator[Event]:
@@ -98,11 +98,10 @@ def step(world: World, who: str, code: str) -> Iterator[Event]:
         yield CaravanMoved(who, code, way[0])
 
 
-def at_goal(turn: Turn, who: str, code: str) -> Iterator[Event]:
+def at_goal(world: World, who: str, code: str) -> Iterator[Event]:
     """It trades with a foreign castle that trades, and is gone; else it waits."""
-    world: World = turn.world
     row = world.powers[who].caravans[code]
     owner = holder(world, row.to or "")
     if owner and trades_with(world, who, owner):
-        now(turn).trading_caravans.append((who, code, row.to or "", row.moved))
+        yield Remember("trading_caravans", (who, code, row.to or "", row.moved))
         yield CaravanGone(who, code, f"it traded at {row.to}")

@@ -12,8 +12,9 @@ from pbm.rulesets.marnon.choices import RULES, CardChoice, choice_of, chosen, on
 from pbm.rulesets.marnon.harbours import stormy
 from pbm.rulesets.marnon.leading import is_led
 from pbm.rulesets.marnon.map import areas, home_of, is_area, region_of, regions_beside, seas, seas_of
+from pbm.rulesets.marnon.memory import Remember
+from pbm.rulesets.marnon.now import Group, Landing
 from pbm.rulesets.marnon.order import Scene
-from pbm.rulesets.marnon.sheet import Group, Landing, now
 from pbm.rulesets.marnon.tables import LEAST_FORCE, effect
 from pbm.rulesets.marnon.voyage import not_loadable
 from pbm.rulesets.marnon.ways import no_entry
@@ -27,7 +28,7 @@ SHIFTS = (22, 10)
 def before_movement(turn: Turn) -> Iterator[Event]:
     """Cards 22, 10 and 43 [4.4]."""
     if turn.world.event and turn.world.event.card in SHIFTS:
-        for who in recipients(turn):
+        for who in recipients(turn.world):
             yield from chosen(turn, who)
     if turn.world.card(43):
         yield from bad_weather(turn)
@@ -36,27 +37,27 @@ def before_movement(turn: Turn) -> Iterator[Event]:
 def shift(at: Scene, order: CardChoice) -> Done:
     """Forces of the region's power are set down in another territory of it."""
     most = effect(order.card, "region_shift")["forces"]
-    if reason := no_shift(at.turn, at.who, order):
+    if reason := no_shift(at.world, at.who, order):
         return refused(reason)
-    if most != "any" and now(at.turn).shifted >= int(most):
+    if most != "any" and at.world.now.shifted >= int(most):
         return failed("5.98", "an earlier line made the choice")
     return Done("ok", shifted(at, order))
 
 
 def shifted(at: Scene, order: CardChoice) -> Iterator[Event]:
     code, target = map(str, order.choice)
-    now(at.turn).shifted += 1
+    yield Remember("shifted", at.world.now.shifted + 1)
     yield Went(at.who, code, at.power.forces[code].at, target, "was shifted")
     if effect(order.card, "region_shift")["ends_move"]:
-        now(at.turn).moved.add((at.who, code))
+        yield Remember("moved", (at.who, code))
     yield from arrived(at.turn, at.who, code)
 
 
 RULES.update(dict.fromkeys(SHIFTS, shift))
 
 
-def no_shift(turn: Turn, who: str, order: CardChoice) -> Refusal | None:
-    world, words = turn.world, tuple(map(str, order.choice))
+def no_shift(world: World, who: str, order: CardChoice) -> Refusal | None:
+    words = tuple(map(str, order.choice))
     assert world.event
     if len(words) != 2 or words[0] not in world.powers[who].forces:
         return Refusal("5.98", "name a force of yours and a territory")
@@ -64,15 +65,14 @@ def no_shift(turn: Turn, who: str, order: CardChoice) -> Refusal | None:
     force = world.force(who, code)
     if region_of(force.at) != world.event.region or region_of(target) != world.event.region:
         return Refusal("5.98", "both territories must be in the region")
-    return unready(turn, who, code, target) or no_entry(turn, who, target)
+    return unready(world, who, code, target) or no_entry(world, who, target)
 
 
-def unready(turn: Turn, who: str, code: str, target: str) -> Refusal | None:
+def unready(world: World, who: str, code: str, target: str) -> Refusal | None:
     """Why a force does not go to another territory at once."""
-    world: World = turn.world
     force = world.force(who, code)
     reasons = (
-        ((who, code) in now(turn).moved, "has moved already"),
+        ((who, code) in world.now.moved, "has moved already"),
         (not is_led(world, who, code), "has no general"),
         (force.points < LEAST_FORCE, f"has fewer than {LEAST_FORCE} points"),
         (in_contact(world, who, force.at), "is in contact with the enemy"),
@@ -95,10 +95,10 @@ def bad_weather(turn: Turn) -> Iterator[Event]:
     """Card 43: no moves of enemies, or no battles, in the region or one next to it."""
     world: World = turn.world
     assert world.event
-    for who in recipients(turn):
+    for who in recipients(world):
         yield from chosen(turn, who)
-        words = [region_word(word) for word in choice_of(turn, who)] or [world.event.region or "", MOVES]
-        now(turn).weather = (who, words[0], words[1])
+        words = [region_word(word) for word in choice_of(world, who)] or [world.event.region or "", MOVES]
+        yield Remember("weather", (who, words[0], words[1]))
 
 
 def region_word(word: str) -> str:
@@ -112,48 +112,48 @@ def region_word(word: str) -> str:
 def sealift(turn: Turn) -> Iterator[Event]:
     """Card 35: up to 3000 points cross up to two seas in hired ships."""
     if turn.world.card(35):
-        for who in recipients(turn):
+        for who in recipients(turn.world):
             yield from chosen(turn, who)
 
 
 def lifted(at: Scene, order: CardChoice) -> Done:
-    room = int(effect(35, "sealift")["points"]) - now(at.turn).lifted_points
-    reason = no_sealift(at.turn, at.who, order, room)
+    room = int(effect(35, "sealift")["points"]) - at.world.now.lifted_points
+    reason = no_sealift(at.world, at.who, order, room)
     return refused(reason) if reason else Done("ok", shipped(at, order))
 
 
 def shipped(at: Scene, order: CardChoice) -> Iterator[Event]:
     code, target = map(str, order.choice)
-    force, memory = at.power.forces[code], now(at.turn)
-    here, zone = str(force.at), crossing(at.turn, str(force.at), target)
-    memory.lifted_points += force.points
-    memory.moved.add((at.who, code))
-    memory.sealifted[at.who, code] = here
-    memory.landings.append(Landing(Group(at.who, []), [code], target, zone))
+    force, unit = at.power.forces[code], (at.who, code)
+    here, zone = str(force.at), crossing(at.world, str(force.at), target)
+    yield Remember("lifted_points", at.world.now.lifted_points + force.points)
+    yield Remember("moved", unit)
+    yield Remember("sealifted", unit, here)
+    yield Remember("landings", Landing(Group(at.who, []), [code], target, zone))
     yield Went(at.who, code, here, zone, "went aboard hired ships")
 
 
 RULES[35] = lifted
 
 
-def no_sealift(turn: Turn, who: str, order: CardChoice, room: int) -> Refusal | None:
-    world, words = turn.world, tuple(map(str, order.choice))
+def no_sealift(world: World, who: str, order: CardChoice, room: int) -> Refusal | None:
+    words = tuple(map(str, order.choice))
     if len(words) != 2 or words[0] not in world.powers[who].forces or words[1] not in areas():
         return Refusal("5.98", "name a force of yours and a coastal area")
     code, target = words
     force = world.force(who, code)
-    if not is_area(force.at) or not crossing(turn, str(force.at), target):
+    if not is_area(force.at) or not crossing(world, str(force.at), target):
         return Refusal("5.98", f"no sea leads from {force.at} to {target}")
     if force.points > room:
         return Refusal("5.98", f"there is room for {room} points more")
-    return not_loadable(turn, who, code) or no_entry(turn, who, target)
+    return not_loadable(world, who, code) or no_entry(world, who, target)
 
 
-def crossing(turn: Turn, start: str, target: str) -> str:
+def crossing(world: World, start: str, target: str) -> str:
     """The sea from which a force lands, within two seas; empty if there is none."""
     for there in seas_of(target):
         for here in seas_of(start):
             near = here == there or there in seas()[here].neighbours
-            if near and not stormy(turn, here) and not stormy(turn, there):
+            if near and not stormy(world, here) and not stormy(world, there):
                 return there
     return ""

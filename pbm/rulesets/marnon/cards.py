@@ -23,11 +23,11 @@ from pbm.rulesets.marnon.choices import (
 from pbm.rulesets.marnon.crusade import fund
 from pbm.rulesets.marnon.intrigue import conspiracies
 from pbm.rulesets.marnon.leading import is_led
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.musters import army_target, bad_port, merchant_allowed, own_ports
 from pbm.rulesets.marnon.order import Scene
 from pbm.rulesets.marnon.purchase import TEN
 from pbm.rulesets.marnon.setup import new_general
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.supply import is_supplied
 from pbm.rulesets.marnon.tables import effect, price
 from pbm.rulesets.marnon.telling import Thrown
@@ -61,7 +61,7 @@ def shipbuilders(turn: Turn) -> Iterator[Event]:
     if who not in world.players():
         return
     yield from chosen(turn, who)
-    letter = "M" if choice_of(turn, who) == ("MERCHANT",) else "F"
+    letter = "M" if choice_of(world, who) == ("MERCHANT",) else "F"
     yield FleetCame(who, world.free_code(who, letter), port, "the shipbuilders' gift")
 
 
@@ -81,7 +81,7 @@ def armed(at: Scene, order: CardChoice) -> Done:
             return army_armed(at, int(number) // TEN, where)
         case "FLEET", port:
             why = bad_port(at.world, at.who, port)
-            if why or now(at.turn).fund < price("fleet"):
+            if why or at.world.now.fund < price("fleet"):
                 return failed("5.95", why or "the fund does not pay for a fleet")
             fleet = FleetCame(at.who, at.world.free_code(at.who, "F"), port, FUND)
             return Done("ok", of_the_fund(at, price("fleet"), fleet))
@@ -89,7 +89,7 @@ def armed(at: Scene, order: CardChoice) -> Done:
 
 
 def army_armed(at: Scene, wanted: int, where: str) -> Done:
-    tens = min(wanted, now(at.turn).fund // price("army_per_10"))
+    tens = min(wanted, at.world.now.fund // price("army_per_10"))
     target, place, why = army_target(at.world, at.who, where)
     if why or not tens:
         return failed("5.95", why or "the fund does not pay for ten points")
@@ -98,7 +98,7 @@ def army_armed(at: Scene, wanted: int, where: str) -> Done:
 
 
 def of_the_fund(at: Scene, crowns: int, came: Event) -> Iterator[Event]:
-    now(at.turn).fund -= crowns
+    yield Remember("fund", at.world.now.fund - crowns)
     yield came
 
 
@@ -108,11 +108,11 @@ RULES[32] = armed
 def officers(turn: Turn) -> Iterator[Event]:
     """Card 44: a general and two leaders with one force."""
     world: World = turn.world
-    for who in recipients(turn):
+    for who in recipients(world):
         yield from chosen(turn, who)
         forces = {code: force for code, force in world.powers[who].forces.items() if force.at}
         bare = {code: force for code, force in forces.items() if not is_led(world, who, code)}
-        code = next(iter(choice_of(turn, who)), largest_of(bare) or largest_of(forces))
+        code = next(iter(choice_of(world, who)), largest_of(bare) or largest_of(forces))
         place = code or world.powers[who].seat
         if place:
             yield new_general(turn.dice, who, world.free_code(who, "G"), place)
@@ -125,14 +125,13 @@ def militia(turn: Turn) -> Iterator[Event]:
     world: World = turn.world
     assert world.event
     number = world.event.card
-    for who in recipients(turn):
+    for who in recipients(world):
         yield from chosen(turn, who)
         points = int(effect(number, "free_points")["points"])
-        yield from called_out(turn, who, next(iter(choice_of(turn, who)), None), points)
+        yield from called_out(world, who, next(iter(choice_of(world, who)), None), points)
 
 
-def called_out(turn: Turn, who: str, code: str | None, points: int) -> Iterator[Event]:
-    world: World = turn.world
+def called_out(world: World, who: str, code: str | None, points: int) -> Iterator[Event]:
     seat = world.powers[who].seat
     if code:
         yield Raised(who, code, world.force(who, code).at, points, "called out")
@@ -151,23 +150,23 @@ def port_or_force(at: Scene, order: CardChoice) -> str:
 def third_mobilization(turn: Turn) -> Iterator[Event]:
     """Card 50: a fleet at a port of one's own; without one, points."""
     world: World = turn.world
-    for who in recipients(turn):
+    for who in recipients(world):
         yield from chosen(turn, who)
-        found = next(iter(choice_of(turn, who)), None)
+        found = next(iter(choice_of(world, who)), None)
         harbours = own_ports(world, who)
         if harbours:
             yield FleetCame(who, world.free_code(who, "F"), found or harbours[0], "mobilization")
         else:
-            yield from called_out(turn, who, found, int(effect(50, "free_fleet_or_points")["points"]))
+            yield from called_out(world, who, found, int(effect(50, "free_fleet_or_points")["points"]))
 
 
 def legends(turn: Turn) -> Iterator[Event]:
     """Card 49: a 6 raises a general's rating, a 1 lowers it, for good."""
     world, row = turn.world, effect(49, "legends")
-    for who in recipients(turn):
+    for who in recipients(world):
         tested: list[str] = []
         yield from chosen(turn, who)
-        for code in dict.fromkeys(choice_of(turn, who)):
+        for code in dict.fromkeys(choice_of(world, who)):
             general = world.powers[who].generals.get(code)
             if general is None:
                 continue
@@ -201,9 +200,9 @@ def mercenary_moved(turn: Turn) -> Iterator[Event]:
     world: World = turn.world
     assert world.event
     card = world.event.merc
-    for who in recipients(turn):
+    for who in recipients(world):
         yield from chosen(turn, who)
-        for code in choice_of(turn, who):
+        for code in choice_of(world, who):
             if card and world.mercs.hired[card].force != code:
                 yield MercShifted(who, card, code)
 

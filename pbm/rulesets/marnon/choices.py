@@ -8,9 +8,9 @@ from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, failed
 from pbm.rulesets.marnon.map import is_area
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.order import MarnonOrder, Scene, Words, action
 from pbm.rulesets.marnon.playing import UNPLAYED, played
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import cards
 from pbm.rulesets.marnon.world import World
 
@@ -78,7 +78,7 @@ def once(*cards: int) -> Callable[[Chosen], Chosen]:
 
     def declare(wrong: Chosen) -> Chosen:
         def rule(at: Scene, order: CardChoice) -> Done:
-            if at.who in now(at.turn).choices:
+            if at.who in at.world.now.choices:
                 return failed("5.90", "an earlier line made the choice")
             why = wrong(at, order)
             return failed("5.98", why) if why else Done("ok", remembered(at, order))
@@ -90,17 +90,15 @@ def once(*cards: int) -> Callable[[Chosen], Chosen]:
 
 
 def remembered(at: Scene, order: CardChoice) -> Iterator[Event]:
-    now(at.turn).choices[at.who] = tuple(map(str, order.choice))
-    yield from ()
+    yield Remember("choices", at.who, tuple(map(str, order.choice)))
 
 
-def choice_of(turn: Turn, who: str) -> tuple[str, ...]:
-    return now(turn).choices.get(who, ())
+def choice_of(world: World, who: str) -> tuple[str, ...]:
+    return world.now.choices.get(who, ())
 
 
-def recipients(turn: Turn) -> list[str]:
+def recipients(world: World) -> list[str]:
     """Whom the card concerns, in the order of the turn."""
-    world: World = turn.world
     assert world.event
     return [who for who in world.ranked(world.players()) if concerned(world, who, world.event.card)]
 

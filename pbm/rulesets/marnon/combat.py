@@ -16,10 +16,10 @@ from pbm.rulesets.marnon.codes import is_castle_power
 from pbm.rulesets.marnon.losses import counted_losses, pursuit, taken, unpursued
 from pbm.rulesets.marnon.map import areas, region_of
 from pbm.rulesets.marnon.march import contact_roll
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import holder
 from pbm.rulesets.marnon.retreat import LAND, beaten, haven
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.sides import Side, attacker_first, pair_in, pairs_in, total
 from pbm.rulesets.marnon.world import World
 
@@ -57,12 +57,11 @@ class Withdrew(Event, frozen=True):
     news: ClassVar = text
 
 
-def fighting_areas(turn: Turn) -> list[str]:
+def fighting_areas(world: World) -> list[str]:
     """Areas in the order of their codes where there may be battles."""
-    world: World = turn.world
     if world.ongoing.truce:
         return []
-    _, region, what = now(turn).weather
+    _, region, what = world.now.weather
     held = region if what == "BATTLES" else None
     occupied = {force.at for _, _, force in world.forces()}
     return [code for code in sorted(areas()) if code in occupied and not (held and region_of(code) == held)]
@@ -72,7 +71,7 @@ def fighting_areas(turn: Turn) -> list[str]:
 
 
 def withdrawals(turn: Turn) -> Iterator[Event]:
-    for area in fighting_areas(turn):
+    for area in fighting_areas(turn.world):
         yield from withdrawn(turn, area)
 
 
@@ -81,17 +80,16 @@ def withdrawn(turn: Turn, area: str) -> Iterator[Event]:
     while True:
         gone = False
         for pair in list(pairs_in(turn.world, area)):
-            for side in attacker_first(turn, area, *pair):
+            for side in attacker_first(turn.world, area, *pair):
                 other = pair[1] if side is pair[0] else pair[0]
-                if not gone and wishes_to_go(turn, area, side, other):
+                if not gone and wishes_to_go(turn.world, area, side, other):
                     gone = yield from goes(turn, area, side, other)
         if not gone:
             return
 
 
-def wishes_to_go(turn: Turn, area: str, side: Side, enemy: Side) -> bool:
-    world: World = turn.world
-    if any(is_castle_power(who) for who in side.powers) or (side.first, area) in now(turn).withdrawn:
+def wishes_to_go(world: World, area: str, side: Side, enemy: Side) -> bool:
+    if any(is_castle_power(who) for who in side.powers) or (side.first, area) in world.now.withdrawn:
         return False
     if areas()[area].castle and holder(world, area) in side.powers:
         return False
@@ -117,7 +115,7 @@ def goes(turn: Turn, area: str, side: Side, enemy: Side) -> Generator[Event, Non
         if target is None:
             return False
         targets[who] = target
-    now(turn).withdrawn.add((side.first, area))
+    yield Remember("withdrawn", (side.first, area))
     rows = [(who, code, world.force(who, code)) for who, code in enemy.standing(world)]
     stream = f"combat.withdraw.{side.first}.{area}"
     thrown, free = contact_roll(turn, stream, side.standing(world), side.points(world), rows)
@@ -146,15 +144,15 @@ def battles(turn: Turn) -> Iterator[Event]:
         yield from all_reported(turn)
         if turn.over:
             return
-    for area in fighting_areas(turn):
+    for area in fighting_areas(world):
         number = 0
         while pair := pair_in(world, area):
             number += 1
-            att, dfd = attacker_first(turn, area, *pair)
+            att, dfd = attacker_first(world, area, *pair)
             if table:
                 name = area if number == 1 else f"{area}.{number}"
-                if number > 1 and not is_reported(turn, name):
-                    yield from waits(turn, [(name, area, att, dfd)])
+                if number > 1 and not is_reported(world, name):
+                    yield from waits(world, [(name, area, att, dfd)])
                     if turn.over:
                         return
                 verdict = yield from reported(turn, name, area, att, dfd)
@@ -172,7 +170,7 @@ def aftermath(turn: Turn, area: str, att: Side, dfd: Side, verdict: Verdict) -> 
     yield fought(world, area, att, dfd, verdict)
     yield from both_know(world, area, att, dfd)
     points = loser.points(world)
-    fates = yield from beaten(turn, area, loser, attacking=loser is att)
+    fates = yield from beaten(world, area, loser, attacking=loser is att)
     surrendered = points - loser.points(world)
     chase = (0, 0)
     if LAND not in fates.values():
@@ -204,13 +202,13 @@ def fought(world: World, area: str, att: Side, dfd: Side, verdict: Verdict, stor
 # at the table
 
 
-def given_reports(turn: Turn) -> dict[str, Any] | None:
-    found: dict[str, Any] | None = turn.world.reports
+def given_reports(world: World) -> dict[str, Any] | None:
+    found: dict[str, Any] | None = world.reports
     return found
 
 
-def is_reported(turn: Turn, name: str) -> bool:
-    given = given_reports(turn)
+def is_reported(world: World, name: str) -> bool:
+    given = given_reports(world)
     return given is None or name in given
 
 
@@ -218,24 +216,24 @@ def all_reported(turn: Turn) -> Iterator[Event]:
     """The first battles of all areas must be in; what is missing stops the turn [5.30]."""
     world: World = turn.world
     due: list[Battle] = []
-    for area in fighting_areas(turn):
+    for area in fighting_areas(world):
         if pair := pair_in(world, area):
-            due.append((area, area, *attacker_first(turn, area, *pair)))
-    missing = [row for row in due if not is_reported(turn, row[0])]
-    if given_reports(turn) is None and due:
+            due.append((area, area, *attacker_first(world, area, *pair)))
+    missing = [row for row in due if not is_reported(world, row[0])]
+    if given_reports(world) is None and due:
         turn.rulings.ask(Report, *(question(turn, number, row) for number, row in enumerate(due, 1)))
     if missing:
-        yield from waits(turn, missing)
+        yield from waits(world, missing)
 
 
-def waits(turn: Turn, missing: list[Battle]) -> Iterator[Event]:
+def waits(world: World, missing: list[Battle]) -> Iterator[Event]:
     names = tuple(f"{B}{number}" for number in range(1, len(missing) + 1))
     yield BattlesPending(names, tuple(area for _, area, _, _ in missing))
 
 
 def reported(turn: Turn, name: str, area: str, att: Side, dfd: Side) -> Generator[Event, None, Verdict]:
     """The result that the game master gave."""
-    given = given_reports(turn)
+    given = given_reports(turn.world)
     if given is None:
         [report] = turn.rulings.ask(Report, question(turn, 1, (name, area, att, dfd)))
     else:

@@ -75,7 +75,7 @@ def at_sea(mind: Mind) -> Iterator[tuple[Order, str]]:
     for port in ports():
         zone = seas_of(port)[0]
         here = [code for code in world.fleets_in(mind.who, port) if is_war_fleet(code) and not fleets[code].damaged]
-        if here and not stormy(mind.turn, zone) and not port_closed(world, port):
+        if here and not stormy(mind.world, zone) and not port_closed(world, port):
             yield Patrol(tuple(here), zone, "ODDS"), "our waters"
     for code in world.numbered(mind.who, "fleets"):
         if not is_war_fleet(code) and is_area(fleets[code].at):
@@ -100,7 +100,7 @@ def trade_route(mind: Mind, start: str) -> list[str]:
     open_ways = [
         row
         for row in found
-        if not any(stormy(mind.turn, zone) for zone in row[2][:-1]) and not closed(mind, start, row[1])
+        if not any(stormy(mind.world, zone) for zone in row[2][:-1]) and not closed(mind, start, row[1])
     ]
     return min(open_ways)[2] if open_ways else []
 

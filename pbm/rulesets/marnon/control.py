@@ -55,7 +55,7 @@ def control(turn: Turn) -> Iterator[Event]:
     for area in sorted(areas()):
         if area in occupied and (taker := taker_of(world, area)):
             yield from captured(turn, area, taker)
-    yield from abandoned(turn)
+    yield from abandoned(world)
 
 
 def taker_of(world: World, area: str) -> str | None:
@@ -82,7 +82,7 @@ def captured(turn: Turn, area: str, new: str) -> Iterator[Event]:
     if garrison:
         yield GarrisonGone(area, new)
     yield Taken(area, old, new)
-    yield from driven_out(turn, area, old, new)
+    yield from driven_out(world, area, old, new)
     if new == INVADER and not world.area(area).fort:
         yield Fortified(new, area)
     if garrison:
@@ -91,14 +91,13 @@ def captured(turn: Turn, area: str, new: str) -> Iterator[Event]:
     yield from seats_moved(turn, area, old, new)
 
 
-def driven_out(turn: Turn, area: str, old: str | None, new: str) -> Iterator[Event]:
+def driven_out(world: World, area: str, old: str | None, new: str) -> Iterator[Event]:
     """Fleets of the old owner and of the taker's enemies put to sea; generals without a force are lost."""
-    world: World = turn.world
     for who in list(world.powers):
         if who == new or not (who == old or at_war(world, who, new)):
             continue
         if areas()[area].port:
-            yield from put_to_sea(turn, who, area)
+            yield from put_to_sea(world, who, area)
         for general, row in list(world.powers[who].generals.items()):
             if row.place == area:
                 yield GeneralLost(who, general, f"{area} was taken")
@@ -144,9 +143,8 @@ def next_seat(turn: Turn, who: str) -> Generator[Event, None, str | None]:
     return next(iter(castles), next(iter(by_value(own)), None))
 
 
-def abandoned(turn: Turn) -> Iterator[Event]:
+def abandoned(world: World) -> Iterator[Event]:
     """What the invader took and left is nobody's [5.97]."""
-    world: World = turn.world
     if INVADER in world.powers:
         for area in world.owned(INVADER):
             if not world.own_in(INVADER, area):

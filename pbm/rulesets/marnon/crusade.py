@@ -12,9 +12,9 @@ from pbm.rulesets.marnon.changes.crowns import Received
 from pbm.rulesets.marnon.changes.forces import Honoured, Lost
 from pbm.rulesets.marnon.gates import ended_by_absence
 from pbm.rulesets.marnon.map import distances, region_of, territories
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.ongoing import Crusade
 from pbm.rulesets.marnon.order import MarnonOrder, Scene, action, no_force
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.supply import is_home
 from pbm.rulesets.marnon.tables import LEAST_FORCE, effect
 from pbm.rulesets.marnon.telling import Thrown
@@ -122,13 +122,13 @@ def fund(turn: Turn) -> Iterator[Event]:
     if world.card(32) is None or world.ongoing.crusade is None:
         return
     dice = tuple(turn.dice.roll("crusade.fund") for _ in range(int(str(row["fund_dice"]).partition("d")[0])))
-    now(turn).fund = sum(dice) * int(row["fund_times"])
-    yield Thrown(world.ongoing.crusade.power, f"the fund of the crusade, {now(turn).fund} crowns", dice)
+    crowns = sum(dice) * int(row["fund_times"])
+    yield Remember("fund", crowns)
+    yield Thrown(world.ongoing.crusade.power, f"the fund of the crusade, {crowns} crowns", dice)
 
 
-def leaves_home(turn: Turn) -> Iterator[Event]:
+def leaves_home(world: World) -> Iterator[Event]:
     """The turn in which it leaves is the first of its free supply."""
-    world: World = turn.world
     if (crusade := on_its_way(world)) is None:
         return
     at = world.force(crusade.power, crusade.force or "").at

@@ -153,7 +153,7 @@ def at_the_draw(turn: Turn, card: Card) -> Iterator[Event]:
         case 41 if event.power:
             yield from mercenaries_leave(world, event.power)
         case 39 if event.siege:
-            yield from siege_broken(turn, event.siege)
+            yield from siege_broken(world, event.siege)
         case 46 if event.sea:
             yield from wind(turn, event.sea)
 
@@ -176,10 +176,9 @@ def mercenaries_leave(world: World, who: str) -> Iterator[Event]:
             yield MercLeft(who, card, "they go home")
 
 
-def siege_broken(turn: Turn, castle: str) -> Iterator[Event]:
+def siege_broken(world: World, castle: str) -> Iterator[Event]:
     """The besiegers go by their list, back where they came from, to friendly land, or by sea; else they stay."""
-    world: World = turn.world
-    siege, room = world.siege(castle), ships_near(turn, castle)
+    siege, room = world.siege(castle), ships_near(world, castle)
     assert siege
     who = siege.by
     units = [code for code, force in world.own_in(who, castle).items() if not force.inside]
@@ -194,13 +193,13 @@ def siege_broken(turn: Turn, castle: str) -> Iterator[Event]:
             yield FellBack(who, code, port, "went back by sea to")
 
 
-def ships_near(turn: Turn, castle: str) -> dict[tuple[str, str], int]:
+def ships_near(world: World, castle: str) -> dict[tuple[str, str], int]:
     """By power and port on a sea of the castle, the points that the fleets there can carry [5.23]."""
     room: dict[tuple[str, str], int] = {}
     near = [port for port in ports() if {*seas_of(port)} & {*seas_of(castle)}]
-    for who, power in turn.world.powers.items():
+    for who, power in world.powers.items():
         for code in [code for code, fleet in power.fleets.items() if fleet.at in near]:
-            if port := nearest_port(turn, who, code):
+            if port := nearest_port(world, who, code):
                 room[who, port] = room.get((who, port), 0) + capacity(code)
     return room
 

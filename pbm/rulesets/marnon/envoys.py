@@ -11,10 +11,10 @@ from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, refused
 from pbm.rulesets.marnon.changes.forces import Merged, Went
 from pbm.rulesets.marnon.map import RIVER, adjacent, borders, is_area, shortest
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.order import MarnonOrder, Scene, Words, action
 from pbm.rulesets.marnon.relations import at_war, has_enemy
 from pbm.rulesets.marnon.retreat import driven_off
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import LEAST_FORCE
 from pbm.rulesets.marnon.ways import allowance
 from pbm.rulesets.marnon.world import World
@@ -72,7 +72,7 @@ class Envoy(MarnonOrder, frozen=True):
         row = at.power.diplomats.get(self.diplomat)
         if row is None or not is_area(row.at):
             return Refusal("5.86", f"you have no {self.diplomat}")
-        if (at.who, self.diplomat) in now(at.turn).moved:
+        if (at.who, self.diplomat) in at.world.now.moved:
             return Refusal("5.86", f"{self.diplomat} has travelled this turn")
         path = [str(row.at), *map(str, self.areas)]
         if len(self.areas) > REACH or not all(adjacent(a, b) for a, b in pairwise(path)):
@@ -80,7 +80,7 @@ class Envoy(MarnonOrder, frozen=True):
         return None
 
     def travelled(self, at: Scene) -> Iterator[Event]:
-        now(at.turn).moved.add((at.who, self.diplomat))
+        yield Remember("moved", (at.who, self.diplomat))
         yield DiplomatMoved(at.who, self.diplomat, str(self.areas[-1]))
 
 
@@ -115,12 +115,11 @@ def regiments(turn: Turn) -> Iterator[Event]:
         for code in world.numbered(who, "forces"):
             force = world.powers[who].forces.get(code)
             if force and force.joins:
-                yield from marches_on(turn, who, code)
+                yield from marches_on(world, who, code)
     yield from driven(turn)
 
 
-def marches_on(turn: Turn, who: str, code: str) -> Iterator[Event]:
-    world: World = turn.world
+def marches_on(world: World, who: str, code: str) -> Iterator[Event]:
     force = world.force(who, code)
     target = world.powers[who].forces.get(force.joins or "")
     if target is None:
@@ -129,7 +128,7 @@ def marches_on(turn: Turn, who: str, code: str) -> Iterator[Event]:
     if is_area(target.at) and target.at != force.at:
         goal = str(target.at)
         way = shortest(str(force.at), goal, lambda area: passable(world, who, area, goal))
-        for area in legal(turn, who, str(force.at), way):
+        for area in legal(world, who, str(force.at), way):
             yield Went(who, code, force.at, area, "marched on")
     if force.at == target.at:
         yield Merged(who, code, force.joins or "")
@@ -141,13 +140,13 @@ def passable(world: World, who: str, area: str, goal: str) -> bool:
     return world.owner(area) == who and not has_enemy(world, who, area)
 
 
-def legal(turn: Turn, who: str, start: str, way: list[str]) -> list[str]:
+def legal(world: World, who: str, start: str, way: list[str]) -> list[str]:
     """As far as a plain march may go."""
     found: list[str] = []
     for area in way:
         path = [start, *found, area]
         crossed = [borders()[a][b] for a, b in pairwise(path)]
-        if len(found) + 1 > allowance(turn, who, path) or (RIVER in crossed and len(path) > 2):
+        if len(found) + 1 > allowance(world, who, path) or (RIVER in crossed and len(path) > 2):
             break
         found.append(area)
     return found
@@ -160,4 +159,4 @@ def driven(turn: Turn) -> Iterator[Event]:
         for code in world.numbered(who, "forces"):
             force = world.powers[who].forces.get(code)
             if force and force.joins and is_area(force.at) and menaced(world, who, str(force.at)):
-                yield from driven_off(turn, str(force.at), (who, code))
+                yield from driven_off(world, str(force.at), (who, code))

@@ -15,9 +15,9 @@ from pbm.rulesets.marnon.codes import is_war_fleet
 from pbm.rulesets.marnon.harbours import is_friendly, may_use
 from pbm.rulesets.marnon.map import borders, is_area, is_castle, island, ports, sea_distances, seas_of
 from pbm.rulesets.marnon.march import split_off
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.ongoing import Hunt
 from pbm.rulesets.marnon.order import MarnonOrder, Scene, action, no_fleet, no_force
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import LEAST_FORCE, effect
 from pbm.rulesets.marnon.world import World
 
@@ -84,7 +84,7 @@ def spread(turn: Turn, kind: str, word: str) -> Outbreaks:
             number = die + rows[area]
             ends, spreads = number >= 5, SPREADS.get(number, 0)
         else:
-            number = die + calmed(turn, area)
+            number = die + calmed(world, area)
             ends, spreads = number >= 6, SPREADS.get(max(number, 1), 0)
         (over if ends else stays).append(area)
         if spreads:
@@ -98,12 +98,11 @@ def spread(turn: Turn, kind: str, word: str) -> Outbreaks:
     return Outbreaks(kind, tuple(stays), tuple(over), tuple(fresh))
 
 
-def calmed(turn: Turn, area: str) -> int:
+def calmed(world: World, area: str) -> int:
     """+1 for each 500 points of the owner there, -1 for each 5 crowns of support, two at most."""
-    world: World = turn.world
     owner = world.owner(area)
     troops = world.points_in(owner, area) // EACH_GARRISON if owner and owner in world.powers else 0
-    return troops - min(now(turn).supported.get(area, 0) // EACH_SUPPORT, MOST_SUPPORT)
+    return troops - min(world.now.supported.get(area, 0) // EACH_SUPPORT, MOST_SUPPORT)
 
 
 # truce
@@ -212,7 +211,7 @@ class HuntThem(MarnonOrder, frozen=True):
         if not LEAST_FORCE <= points <= force.points:
             return failed("5.94", f"{self.unit} has {force.points} points, and sends {LEAST_FORCE} at least")
         rest = force.points - points
-        stays = split_off(at.turn, at.who, self.unit, rest) if rest else ()
+        stays = split_off(at.world, at.who, self.unit, rest) if rest else ()
         return Done("ok", chain(stays, sent(at, self.unit, str(force.at), points=points)))
 
 
@@ -220,7 +219,7 @@ def sent(at: Scene, unit: str, where: str, fleets: int = 0, points: int = 0) -> 
     hunt = at.world.ongoing.hunt
     assert hunt
     yield SentAway(at.who, unit, where)
-    now(at.turn).hunted = True
+    yield Remember("hunted")
     yield HuntCounted(hunt.fleets + fleets, hunt.points + points, hunt.idle)
 
 
@@ -228,15 +227,13 @@ def pirates(turn: Turn) -> Iterator[Event]:
     """Step 1: the port that the pirates prey on this turn."""
     if turn.world.ongoing.hunt is not None:
         die = turn.dice.roll("hunt.port", 10)
-        now(turn).hunt_port = island().random_ports[str(die)][0]
-    return
-    yield
+        yield Remember("hunt_port", island().random_ports[str(die)][0])
 
 
 def hunt_ends(turn: Turn) -> Iterator[Event]:
     """Those sent come back; the hunt is won, goes on, or starts again from nothing."""
     world: World = turn.world
-    yield from hunters_back(turn)
+    yield from hunters_back(world)
     hunt = world.ongoing.hunt
     if hunt is None:
         return
@@ -244,16 +241,15 @@ def hunt_ends(turn: Turn) -> Iterator[Event]:
     if hunt.fleets >= row["fleets"] and hunt.points >= row["points"]:
         yield HuntCounted(hunt.fleets, hunt.points, 0, over=True)
         return
-    idle = 0 if now(turn).hunted else hunt.idle + 1
+    idle = 0 if world.now.hunted else hunt.idle + 1
     if idle >= row["idle_reset"]:
         yield HuntCounted(0, 0, 0)
     elif idle != hunt.idle:
         yield HuntCounted(hunt.fleets, hunt.points, idle)
 
 
-def hunters_back(turn: Turn) -> Iterator[Event]:
+def hunters_back(world: World) -> Iterator[Event]:
     """Troops where they left, or at the seat; fleets in their port, or the nearest that is friendly."""
-    world: World = turn.world
     for who, power in list(world.powers.items()):
         for code in world.numbered(who, "forces"):
             force = power.forces[code]
@@ -266,11 +262,10 @@ def hunters_back(turn: Turn) -> Iterator[Event]:
                     yield Lost(who, code, force.points, "it had nowhere to come back to")
         for code in world.numbered(who, "fleets"):
             if power.fleets[code].away:
-                yield from ship_back(turn, who, code)
+                yield from ship_back(world, who, code)
 
 
-def ship_back(turn: Turn, who: str, code: str) -> Iterator[Event]:
-    world: World = turn.world
+def ship_back(world: World, who: str, code: str) -> Iterator[Event]:
     port = str(world.powers[who].fleets[code].away)
     if may_use(world, who, port, code):
         yield CameBack(who, code, port)
@@ -278,7 +273,7 @@ def ship_back(turn: Turn, who: str, code: str) -> Iterator[Event]:
     near = [
         (min(sea_distances(a)[b] for a in seas_of(port) for b in seas_of(each)), each)
         for each in ports()
-        if is_friendly(turn, who, each, code)
+        if is_friendly(world, who, each, code)
     ]
     if near:
         yield CameBack(who, code, min(near)[1])

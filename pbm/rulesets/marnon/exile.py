@@ -15,10 +15,10 @@ from pbm.rulesets.marnon.changes.forces import Raised, remove_force
 from pbm.rulesets.marnon.changes.generals import GeneralMoved
 from pbm.rulesets.marnon.harbours import stormy
 from pbm.rulesets.marnon.map import by_number, seas_of
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.order import MarnonOrder, Scene, action
 from pbm.rulesets.marnon.pieces import Exiled, General
 from pbm.rulesets.marnon.relations import is_host
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import tables
 from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.ways import no_entry
@@ -138,7 +138,7 @@ class Return(MarnonOrder, frozen=True):
         return None
 
     def plan(self, at: Scene) -> Done:
-        reason = self.wrong(at.world, at.who) or no_return(at.turn, at.who, self)
+        reason = self.wrong(at.world, at.who) or no_return(at.world, at.who, self)
         return refused(reason) if reason else Done("ok", self.returned(at))
 
     def returned(self, at: Scene) -> Iterator[Event]:
@@ -155,7 +155,7 @@ class Return(MarnonOrder, frozen=True):
             return
         ships = at.dice.roll(f"exile.fleets.{who}") + 2
         yield Thrown(who, "ships for the return", (ships,))
-        now(at.turn).lent[who, code] = ships
+        yield Remember("lent", (who, code), ships)
         yield from set_down(world, who, code, str(self.area), min(exile.points, ships * EACH_SHIP), general)
         yield from arrived(at.turn, who, code, "landed")
 
@@ -168,8 +168,7 @@ def set_down(world: World, who: str, code: str, area: str, points: int, general:
     yield GeneralMoved(who, general, code)
 
 
-def no_return(turn: Turn, who: str, order: Return) -> Refusal | None:
-    world: World = turn.world
+def no_return(world: World, who: str, order: Return) -> Refusal | None:
     exile = world.powers[who].exile
     assert exile
     if exile.points <= 0 or world.powers[who].forces:
@@ -182,9 +181,9 @@ def no_return(turn: Turn, who: str, order: Return) -> Refusal | None:
         return Refusal("5.77", "name a coastal area")
     if not seas_of(order.area):
         return Refusal("5.77", f"{order.area} has no coast")
-    if all(stormy(turn, zone) for zone in seas_of(order.area)):
+    if all(stormy(world, zone) for zone in seas_of(order.area)):
         return Refusal("5.98", "there are storms at sea")
-    return no_entry(turn, who, order.area)
+    return no_entry(world, who, order.area)
 
 
 # the end of the turn

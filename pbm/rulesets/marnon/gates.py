@@ -13,7 +13,6 @@ from pbm.rulesets.marnon.map import castles
 from pbm.rulesets.marnon.pieces import Siege
 from pbm.rulesets.marnon.relations import allied, at_war, enemy_points, holder
 from pbm.rulesets.marnon.retreat import room_inside, shut_in, shut_out
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import LEAST_FORCE
 from pbm.rulesets.marnon.world import World
 
@@ -31,6 +30,7 @@ class SiegeBegan(Event, frozen=True):
 
     def apply(self, world: World) -> None:
         world.area(self.castle).siege = Siege(self.by, 1)
+        world.now.new_sieges.add(self.castle)
 
 
 class SiegeLevel(Event, frozen=True):
@@ -102,11 +102,10 @@ def gates(turn: Turn) -> Iterator[Event]:
         if who is None or not world.own_in(who, castle):
             continue
         if enemy_points(world, who, castle, outside=True):
-            yield from opened_or_shut(turn, castle, who)
+            yield from opened_or_shut(world, castle, who)
 
 
-def opened_or_shut(turn: Turn, castle: str, who: str) -> Iterator[Event]:
-    world: World = turn.world
+def opened_or_shut(world: World, castle: str, who: str) -> Iterator[Event]:
     forces = world.own_in(who, castle)
     if gate(world, who, castle) == FIELD:
         for code, force in forces.items():
@@ -117,9 +116,9 @@ def opened_or_shut(turn: Turn, castle: str, who: str) -> Iterator[Event]:
         return
     for code in forces:
         if room_inside(world, castle, who):
-            yield from shut_in(turn, castle, (who, code))
+            yield from shut_in(world, castle, (who, code))
         else:
-            yield from shut_out(turn, castle, (who, code))
+            yield from shut_out(world, castle, (who, code))
 
 
 def sieges_after_battle(turn: Turn) -> Iterator[Event]:
@@ -130,9 +129,9 @@ def sieges_after_battle(turn: Turn) -> Iterator[Event]:
     world: World = turn.world
     for castle in castles() if not world.ongoing.truce else ():
         who = holder(world, castle)
-        yield from ended_by_absence(world, castle, shut=bool(who and besieger(turn, castle, who)))
+        yield from ended_by_absence(world, castle, shut=bool(who and besieger(world, castle, who)))
         if world.siege(castle) is None:
-            yield from begun(turn, castle)
+            yield from begun(world, castle)
 
 
 def ended_by_absence(world: World, castle: str, shut: bool = False) -> Iterator[Event]:
@@ -163,28 +162,25 @@ def besieging_points(world: World, who: str, castle: str) -> int:
     return sum(force.points for force in world.own_in(who, castle).values() if not force.inside)
 
 
-def begun(turn: Turn, castle: str) -> Iterator[Event]:
-    world: World = turn.world
+def begun(world: World, castle: str) -> Iterator[Event]:
     who = holder(world, castle)
     inside = [code for code, force in world.own_in(who, castle).items() if force.inside] if who else []
-    by = besieger(turn, castle, who) if who and inside else None
+    by = besieger(world, castle, who) if who and inside else None
     if by:
-        now(turn).new_sieges.add(castle)
         yield SiegeBegan(castle, by, who)
         return
     for code in inside:
         yield Shut(str(who), code, False)
 
 
-def besieger(turn: Turn, castle: str, who: str) -> str | None:
+def besieger(world: World, castle: str, who: str) -> str | None:
     """The enemy with most points, 500 at least, then the earlier in the order."""
-    world: World = turn.world
     able = [
         other
         for other in world.powers_in(castle)
         if at_war(world, other, who)
         and besieging_points(world, other, castle) >= LEAST_FORCE
-        and (other, castle) not in now(turn).lifted
+        and (other, castle) not in world.now.lifted
         and not world.card_of(other, 12)
         and not is_castle_power(other)
     ]

@@ -4,15 +4,14 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
-from pbm.rules.engine import Turn
 from pbm.rules.event import Count, Event
 from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, failed, ok, refused
 from pbm.rulesets.marnon.changes.crowns import Paid
 from pbm.rulesets.marnon.map import region_of, regions_beside
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.order import SWITCHED_OFF, MarnonOrder, Scene, action, not_in_play
 from pbm.rulesets.marnon.pieces import Debt
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.world import World
 
 GIFTS = "gifts"
@@ -83,9 +82,8 @@ class Courted(Event, frozen=True):
         world.track.setdefault(self.place, {})[self.power] = self.mark
 
 
-def debts_due(turn: Turn, who: str) -> Iterator[Event]:
+def debts_due(world: World, who: str) -> Iterator[Event]:
     """Debts that are due are paid of themselves, oldest first [5.85]."""
-    world: World = turn.world
     for debt in list(world.powers[who].debts):
         if debt.due is not None and debt.due <= world.turn and world.in_play(debt.to):
             crowns = min(debt.n, max(world.powers[who].cash, 0))
@@ -200,8 +198,7 @@ class Support(MarnonOrder, frozen=True):
 
     def paid(self, at: Scene) -> Iterator[Event]:
         yield Paid(at.who, self.crowns, f"support for the rebels of {self.area}")
-        support = now(at.turn).supported
-        support[self.area] = support.get(self.area, 0) + self.crowns
+        yield Remember("supported", self.area, at.world.now.supported.get(self.area, 0) + self.crowns)
 
 
 @action("5.87", form="COURT {place} {trend}< {power}>", meaning="court {place}: {trend}< {power}>", costs="5")

@@ -100,7 +100,7 @@ def standing_in_plague(turn: Turn) -> Iterator[Event]:
     world: World = turn.world
     for who, code, force in list(world.forces()):
         if force.at in world.ongoing.plague:
-            yield from sickened(turn, who, code)
+            yield from sickened(world, who, code)
 
 
 def reserve_movement(turn: Turn) -> Iterator[Event]:

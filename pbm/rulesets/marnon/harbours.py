@@ -8,8 +8,8 @@ from pbm.rulesets.marnon.changes.fleets import FleetLost, Sailed
 from pbm.rulesets.marnon.changes.forces import FellBack, Lost, Went
 from pbm.rulesets.marnon.codes import is_castle_power, is_war_fleet
 from pbm.rulesets.marnon.map import by_number, is_area, is_sea, ports, sea_distances, seas_of, value_of
+from pbm.rulesets.marnon.memory import Forget
 from pbm.rulesets.marnon.relations import allied, has_enemy, owner_of, relation, trades_with
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.supply import LinesAfterCount
 from pbm.rulesets.marnon.tables import by_dice, tables
 from pbm.rulesets.marnon.telling import Thrown
@@ -31,39 +31,39 @@ def may_use(world: World, who: str, port: str, fleet: str) -> bool:
     return not is_war_fleet(fleet) and trades_with(world, who, owner)
 
 
-def is_friendly(turn: Turn, who: str, port: str, fleet: str) -> bool:
+def is_friendly(world: World, who: str, port: str, fleet: str) -> bool:
     """Own, an ally's, or one traded at this turn; with cargo aboard the first two only [5.27]."""
-    owner = owner_of(turn.world, port)
+    owner = owner_of(world, port)
     if owner is None:
         return False
-    if owner == who or allied(turn.world, who, owner):
+    if owner == who or allied(world, who, owner):
         return True
-    memory = now(turn)
+    memory = world.now
     return not memory.cargo.get((who, fleet)) and any(
         power == who and at == port for (power, _), (at, _) in memory.traded.items()
     )
 
 
-def nearest_port(turn: Turn, who: str, fleet: str, own_zone: bool = False) -> str | None:
+def nearest_port(world: World, who: str, fleet: str, own_zone: bool = False) -> str | None:
     """Fewest zone changes, then the port it began the turn in, then code; a damaged port only if all are [5.98]."""
-    world: World = turn.world
     here = world.powers[who].fleets[fleet].at or ""
     far = sea_distances(here) if is_sea(here) else dict.fromkeys(seas_of(here), 0)
-    began = now(turn).began.get((who, fleet))
+    began = world.now.began.get((who, fleet))
     found = [
         (port_closed(world, port), min(far.get(zone, 9) for zone in seas_of(port)), port != began, port)
         for port in ports()
-        if is_friendly(turn, who, port, fleet)
+        if is_friendly(world, who, port, fleet)
         and not (own_zone and (here not in seas_of(port) or port_closed(world, port)))
     ]
     return min(found)[-1] if found else None
 
 
-def puts_in(turn: Turn, who: str, fleet: str, port: str) -> Iterator[Event]:
+def puts_in(world: World, who: str, fleet: str, port: str) -> Iterator[Event]:
     """A fleet enters a port, and what it carries goes ashore."""
-    world: World = turn.world
     yield Sailed(who, fleet, world.powers[who].fleets[fleet].at, port)
-    for key in list(now(turn).cargo.pop((who, fleet), {})):
+    cargo = world.now.cargo.get((who, fleet), {})
+    yield Forget("cargo", (who, fleet))
+    for key in cargo:
         owner, code = carried(who, key)
         force = world.powers[owner].forces.get(code)
         if force is not None and is_sea(force.at):
@@ -76,8 +76,8 @@ def carried(who: str, key: str) -> tuple[str, str]:
     return owner or who, code
 
 
-def aboard(turn: Turn, who: str, fleet: str) -> int:
-    return sum(now(turn).cargo.get((who, fleet), {}).values())
+def aboard(world: World, who: str, fleet: str) -> int:
+    return sum(world.now.cargo.get((who, fleet), {}).values())
 
 
 def capacity(fleet: str, coast: bool = False) -> int:
@@ -85,10 +85,11 @@ def capacity(fleet: str, coast: bool = False) -> int:
     return int(row["fleet" if is_war_fleet(fleet) else "merchant"])
 
 
-def sunk(turn: Turn, who: str, fleet: str, why: str) -> Iterator[Event]:
+def sunk(world: World, who: str, fleet: str, why: str) -> Iterator[Event]:
     """A fleet is lost with all aboard."""
-    world: World = turn.world
-    for key, points in now(turn).cargo.pop((who, fleet), {}).items():
+    cargo = world.now.cargo.get((who, fleet), {})
+    yield Forget("cargo", (who, fleet))
+    for key, points in cargo.items():
         owner, code = carried(who, key)
         force = world.powers[owner].forces.get(code)
         if force is not None:
@@ -112,18 +113,17 @@ def to_port(turn: Turn) -> Iterator[Event]:
     world: World = turn.world
     for who in world.ranked(world.powers):
         if stays_at_sea(world, who):
-            yield from put_ashore(turn, who)
+            yield from put_ashore(world, who)
             continue
         for fleet in world.numbered(who, "fleets"):
             if is_sea(world.powers[who].fleets[fleet].at):
-                port = nearest_port(turn, who, fleet, own_zone=True)
+                port = nearest_port(world, who, fleet, own_zone=True)
                 if port:
-                    yield from puts_in(turn, who, fleet, port)
+                    yield from puts_in(world, who, fleet, port)
 
 
-def put_ashore(turn: Turn, who: str) -> Iterator[Event]:
+def put_ashore(world: World, who: str) -> Iterator[Event]:
     """Fleets that stay at sea set down whoever they took off, in land of their own on that sea; else all are lost."""
-    world: World = turn.world
     for code in world.numbered(who, "forces"):
         force = world.force(who, code)
         if not is_sea(force.at):
@@ -134,8 +134,7 @@ def put_ashore(turn: Turn, who: str) -> Iterator[Event]:
             yield FellBack(who, code, target, "went ashore at")
         else:
             yield Lost(who, code, force.points, "no shore to land on")
-    for key in [key for key in now(turn).cargo if key[0] == who]:
-        del now(turn).cargo[key]
+    yield from (Forget("cargo", unit) for unit in list(world.now.cargo) if unit[0] == who)
 
 
 def stays_at_sea(world: World, who: str) -> bool:
@@ -152,7 +151,7 @@ def fleet_attrition(turn: Turn) -> Iterator[Event]:
         for place in sorted({fleet.at for fleet in world.powers[who].fleets.values() if fleet.at}):
             if is_sea(place):
                 yield from storm_losses(turn, who, place)
-                yield from run_home(turn, who, place)
+                yield from run_home(world, who, place)
             elif is_own(world, who, place) and not port_supplied(world, who, place, lines):
                 yield from storm_losses(turn, who, place)
 
@@ -172,34 +171,34 @@ def storm_losses(turn: Turn, who: str, place: str) -> Iterator[Event]:
     yield Thrown(who, "attrition of fleets", dice, place)
     number = by_dice(tables()["attrition"]["fleets_lost"], sum(dice))
     for fleet in losing_order(turn.world, who, turn.world.fleets_in(who, place))[:number]:
-        yield from sunk(turn, who, fleet, "no port, or a port without supply")
+        yield from sunk(turn.world, who, fleet, "no port, or a port without supply")
 
 
-def run_home(turn: Turn, who: str, zone: str) -> Iterator[Event]:
-    for fleet in turn.world.fleets_in(who, zone):
-        yield from comes_home(turn, who, fleet)
+def run_home(world: World, who: str, zone: str) -> Iterator[Event]:
+    for fleet in world.fleets_in(who, zone):
+        yield from comes_home(world, who, fleet)
 
 
-def comes_home(turn: Turn, who: str, fleet: str) -> Iterator[Event]:
-    port = nearest_port(turn, who, fleet)
+def comes_home(world: World, who: str, fleet: str) -> Iterator[Event]:
+    port = nearest_port(world, who, fleet)
     if port:
-        yield from puts_in(turn, who, fleet, port)
+        yield from puts_in(world, who, fleet, port)
     else:
-        yield from sunk(turn, who, fleet, "no friendly port anywhere")
+        yield from sunk(world, who, fleet, "no friendly port anywhere")
 
 
-def put_to_sea(turn: Turn, who: str, port: str) -> Iterator[Event]:
+def put_to_sea(world: World, who: str, port: str) -> Iterator[Event]:
     """The fleets of a power in a port go out to its first sea."""
-    for fleet in turn.world.fleets_in(who, port):
+    for fleet in world.fleets_in(who, port):
         yield Sailed(who, fleet, port, seas_of(port)[0])
 
 
-def can_start(turn: Turn, who: str, code: str) -> bool:
+def can_start(world: World, who: str, code: str) -> bool:
     """From port, once a turn; the fleets of an invader with a player start from the sea they stay in, too [5.97]."""
-    at, unit = turn.world.powers[who].fleets[code].at, (who, code)
-    if unit in now(turn).sailed or unit in now(turn).engaged:
+    at, unit = world.powers[who].fleets[code].at, (who, code)
+    if unit in world.now.sailed or unit in world.now.engaged:
         return False
-    return is_area(at) or (is_sea(at) and stays_at_sea(turn.world, who))
+    return is_area(at) or (is_sea(at) and stays_at_sea(world, who))
 
 
 def seas_at(place: str | None) -> Sequence[str]:
@@ -212,6 +211,6 @@ def port_closed(world: World, port: str) -> bool:
     return card is not None and card.port == port
 
 
-def stormy(turn: Turn, zone: str) -> bool:
-    card = turn.world.card(9)
-    return (card is not None and card.sea == zone) or zone in now(turn).storms
+def stormy(world: World, zone: str) -> bool:
+    card = world.card(9)
+    return (card is not None and card.sea == zone) or zone in world.now.storms

@@ -78,7 +78,7 @@ def ambushed(turn: Turn, who: str, code: str) -> Generator[Event, None, bool]:
         if victim[1] not in world.powers[victim[0]].forces:
             continue
         if die == TRAP:
-            yield from thrown_back(turn, area, victim, moved=victim == (who, code))
+            yield from thrown_back(world, area, victim, moved=victim == (who, code))
     force = world.powers[who].forces.get(code)
     if force is None or force.at != area:
         return True
@@ -98,11 +98,10 @@ def surprised(turn: Turn, who: str, code: str) -> Generator[Event, None, int]:
     return die
 
 
-def thrown_back(turn: Turn, area: str, unit: tuple[str, str], moved: bool) -> Iterator[Event]:
+def thrown_back(world: World, area: str, unit: tuple[str, str], moved: bool) -> Iterator[Event]:
     """The mover goes back where it came from, the other by the rules of retreat, not into its castle."""
-    world: World = turn.world
     force = world.force(*unit)
     if moved and is_area(force.origin) and not has_enemy(world, unit[0], str(force.origin)):
         yield FellBack(*unit, str(force.origin), "fell back to")
     else:
-        yield from driven_off(turn, area, unit)
+        yield from driven_off(world, area, unit)

@@ -8,7 +8,6 @@ from pbm.rulesets.marnon.changes.crowns import Paid, Received
 from pbm.rulesets.marnon.codes import RAID, is_castle_power, is_war_fleet
 from pbm.rulesets.marnon.map import areas, is_castle, territories, value_of
 from pbm.rulesets.marnon.ongoing import CardInPlay
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import cards, effect, half_up, ranged, tables, up
 from pbm.rulesets.marnon.telling import Reckoned
 from pbm.rulesets.marnon.world import World
@@ -103,9 +102,9 @@ def from_merchants(turn: Turn, who: str) -> Rows:
     paid = merchants(world, who)[: merchant_limit(world, who)]
     rows: Rows = []
     for code in paid:
-        if (who, code) not in now(turn).traded:
+        if (who, code) not in world.now.traded:
             continue
-        port, zones = now(turn).traded[who, code]
+        port, zones = world.now.traded[who, code]
         number = dice["two_zones"] if zones >= 2 else dice["one_zone"]
         rows.append(
             (f"{code} at {port}", summed(turn, f"trade.fleet.{who}.{code}", number) + np_bonus(turn, who, code, port))
@@ -124,7 +123,7 @@ def np_bonus(turn: Turn, who: str, code: str, place: str) -> int:
 
 def from_caravans(turn: Turn, who: str) -> Rows:
     row, rows = tables()["trade"]["caravan"], []
-    for owner, code, castle, moved in now(turn).trading_caravans:
+    for owner, code, castle, moved in turn.world.now.trading_caravans:
         if owner == who:
             dice = int(ranged(row["dice"], max(moved, 1)))
             crowns = row["base"] + summed(turn, f"trade.caravan.{who}.{code}", dice)
@@ -139,7 +138,7 @@ def from_events(turn: Turn, who: str) -> Rows:
     """What this turn's card and the hunt bring and cost."""
     world: World = turn.world
     rows: Rows = []
-    if now(turn).hunt_port and world.owner(now(turn).hunt_port) == who:
+    if world.now.hunt_port and world.owner(world.now.hunt_port) == who:
         rows.append(("pirates", -TAX))
     if world.event is None:
         return rows
@@ -156,7 +155,7 @@ def by_card(turn: Turn, who: str) -> Iterator[int]:
         elif row["op"] == "income_dice" and concerned:
             yield dice_income(turn, who, row)
         elif row["op"] == "owner_income":
-            yield sum(owner_income(turn, who, place, row) for place in event_places(world))
+            yield sum(owner_income(world, who, place, row) for place in event_places(world))
 
 
 def struck(world: World, event: CardInPlay) -> Collection[str]:
@@ -183,7 +182,7 @@ def dice_income(turn: Turn, who: str, row: dict[str, object]) -> int:
     text, stream = str(row["dice"]), f"{row['stream']}.{who}"
     power = world.powers[who]
     if row.get("if") == "has_merchant_or_caravan":
-        traded = any(owner == who for owner, *_ in now(turn).trading_caravans)
+        traded = any(owner == who for owner, *_ in world.now.trading_caravans)
         if not (merchants(world, who) or power.caravans or traded):
             return 0
     number = int(text.removeprefix("-").partition("d")[0])
@@ -195,8 +194,7 @@ def dice_income(turn: Turn, who: str, row: dict[str, object]) -> int:
     return -max(found, 0)
 
 
-def owner_income(turn: Turn, who: str, place: str, row: dict[str, object]) -> int:
-    world: World = turn.world
+def owner_income(world: World, who: str, place: str, row: dict[str, object]) -> int:
     if world.owner(place) != who:
         return 0
     if row.get("unless") == "fort" and world.area(place).fort:

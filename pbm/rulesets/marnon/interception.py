@@ -5,8 +5,9 @@ from collections.abc import Generator, Iterator
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.marnon.codes import is_castle_power, is_war_fleet
+from pbm.rulesets.marnon.memory import Remember
+from pbm.rulesets.marnon.now import Group, NavalBattle
 from pbm.rulesets.marnon.relations import at_war
-from pbm.rulesets.marnon.sheet import Group, NavalBattle, now
 from pbm.rulesets.marnon.tables import tables
 from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.world import World
@@ -35,10 +36,10 @@ def intercepted(turn: Turn, group: Group, zone: str) -> Iterator[Event]:
             return
 
 
-def protects(turn: Turn, castle: str, mover: str) -> bool:
+def protects(world: World, castle: str, mover: str) -> bool:
     """A merchant castle's fleets act only against enemies of a power that trades there."""
-    friends = now(turn).protected.get(castle, set())
-    return any(friend != mover and at_war(turn.world, mover, friend) for friend in friends)
+    friends = world.now.protected.get(castle, set())
+    return any(friend != mover and at_war(world, mover, friend) for friend in friends)
 
 
 def met_at_sea(turn: Turn, group: Group, enemy: str, zone: str) -> Flow:
@@ -46,15 +47,15 @@ def met_at_sea(turn: Turn, group: Group, enemy: str, zone: str) -> Flow:
     if group.seek and may_seek(world, group):
         found = yield from interception_roll(turn, group.who, enemy, zone, patrol=False)
         if found:
-            battle_set(turn, zone, group.who, enemy, group)
+            yield from battle_set(world, zone, group.who, enemy, group)
             return True
-    if enemy in group.tried or not wishes(turn, group, enemy, zone):
+    if enemy in group.tried or not wishes(world, group, enemy, zone):
         return False
     group.tried.add(enemy)
-    patrol = any((enemy, code) in now(turn).patrol for code in world.fleets_in(enemy, zone))
+    patrol = any((enemy, code) in world.now.patrol for code in world.fleets_in(enemy, zone))
     found = yield from interception_roll(turn, enemy, group.who, zone, patrol)
     if found:
-        battle_set(turn, zone, enemy, group.who, group)
+        yield from battle_set(world, zone, enemy, group.who, group)
     return found
 
 
@@ -63,12 +64,12 @@ def may_seek(world: World, group: Group) -> bool:
     return any(is_war_fleet(code) and not rows[code].damaged for code in group.fleets)
 
 
-def wishes(turn: Turn, group: Group, enemy: str, zone: str) -> bool:
+def wishes(world: World, group: Group, enemy: str, zone: str) -> bool:
     """Whether an enemy tries: by the boldest word of its patrols there, or because its fleets SEEK."""
-    world, memory = turn.world, now(turn)
+    memory = world.now
     if world.card_of(enemy, 12) or not war_fleets(world, enemy, zone):
         return False
-    if is_castle_power(enemy) and not protects(turn, enemy, group.who):
+    if is_castle_power(enemy) and not protects(world, enemy, group.who):
         return False
     here = world.fleets_in(enemy, zone)
     if any((enemy, code) in memory.seeking for code in here):
@@ -91,11 +92,11 @@ def interception_roll(turn: Turn, roller: str, other: str, zone: str, patrol: bo
     return bool(die + modifier >= table["needs"])
 
 
-def battle_set(turn: Turn, zone: str, attacker: str, defender: str, group: Group) -> None:
+def battle_set(world: World, zone: str, attacker: str, defender: str, group: Group) -> Iterator[Event]:
     """One battle for each pair in a sea; the group and those who met it stop there for the turn."""
     enemy = defender if attacker == group.who else attacker
-    now(turn).engaged |= {(group.who, code) for code in group.fleets}
-    now(turn).engaged |= {(enemy, code) for code in turn.world.fleets_in(enemy, zone)}
-    pairs = [{each.attacker, each.defender} for each in now(turn).naval if each.zone == zone]
+    yield from (Remember("engaged", (group.who, code)) for code in group.fleets)
+    yield from (Remember("engaged", (enemy, code)) for code in world.fleets_in(enemy, zone))
+    pairs = [{each.attacker, each.defender} for each in world.now.naval if each.zone == zone]
     if {attacker, defender} not in pairs:
-        now(turn).naval.append(NavalBattle(zone, attacker, defender))
+        yield Remember("naval", NavalBattle(zone, attacker, defender))

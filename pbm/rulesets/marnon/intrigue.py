@@ -10,8 +10,8 @@ from pbm.rulesets.marnon.changes.generals import GeneralTested
 from pbm.rulesets.marnon.choices import CardChoice, choice_of, chosen, once, recipients
 from pbm.rulesets.marnon.codes import is_war_fleet
 from pbm.rulesets.marnon.map import by_number
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.order import Scene
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import tables
 from pbm.rulesets.marnon.telling import Met, Noted, Thrown
 from pbm.rulesets.marnon.world import World
@@ -26,10 +26,10 @@ def another_power(at: Scene, order: CardChoice) -> str:
 def conspiracies(turn: Turn) -> Iterator[Event]:
     """Card 20: one roll on the intrigue table against a power of one's choice [6.14]."""
     world: World = turn.world
-    for who in recipients(turn):
+    for who in recipients(world):
         yield from chosen(turn, who)
         others = sorted((other for other in world.players() if other != who), key=lambda o: (-world.score(o), o))
-        target = next(iter(choice_of(turn, who)), next(iter(others), None))
+        target = next(iter(choice_of(world, who)), next(iter(others), None))
         if target:
             yield from intrigue(turn, who, target)
 
@@ -59,9 +59,9 @@ def intrigue(turn: Turn, who: str, target: str) -> Iterator[Event]:
             if sound:
                 yield Damaged(target, sound[0], "intrigue")
         case 5:
-            now(turn).foiled = target
+            yield Remember("foiled", target)
         case 6:
-            yield from slandered(turn, target)
+            yield from slandered(world, target)
 
 
 def roster_of(world: World, who: str) -> str:
@@ -74,18 +74,18 @@ def roster_of(world: World, who: str) -> str:
     return f"the roster of {who}: {'; '.join([*forces, *generals]) or 'nothing'}"
 
 
-def slandered(turn: Turn, target: str) -> Iterator[Event]:
+def slandered(world: World, target: str) -> Iterator[Event]:
     """The best general of a power has one less until step 7c."""
-    generals = turn.world.powers[target].generals
+    generals = world.powers[target].generals
     best = min(generals, key=lambda code: (-generals[code].rating, by_number(code)), default=None)
     if best:
-        now(turn).lowered = (target, best)
+        yield Remember("lowered", (target, best))
         yield GeneralTested(target, best, generals[best].rating - 1, generals[best].skill)
 
 
 def good_name_restored(turn: Turn) -> Iterator[Event]:
-    who, code = now(turn).lowered
+    who, code = turn.world.now.lowered
     generals = turn.world.powers[who].generals if who in turn.world.powers else {}
     if code in generals:
         yield GeneralTested(who, code, generals[code].rating + 1, generals[code].skill)
-        now(turn).lowered = ("", "")
+        yield Remember("lowered", ("", ""))

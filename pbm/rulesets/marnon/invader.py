@@ -17,10 +17,10 @@ from pbm.rulesets.marnon.codes import INVADER
 from pbm.rulesets.marnon.invader_army import base_of, is_automatic
 from pbm.rulesets.marnon.losses import shared
 from pbm.rulesets.marnon.map import is_sea, island, seas, seas_of
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.ongoing import Invasion
 from pbm.rulesets.marnon.order import MarnonOrder, Scene, action
 from pbm.rulesets.marnon.pieces import PowerState
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import tables
 from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.world import ALLY, PEACE, WAR, World
@@ -148,12 +148,12 @@ def throw_dice(turn: Turn) -> Iterator[Event]:
     invasion = world.ongoing.invasion
     if INVADER not in world.powers or not is_automatic(world) or invasion is None:
         return
-    memory = now(turn)
     die, fleet = turn.dice.roll("invasion.act"), turn.dice.roll("invasion.fleet")
-    memory.invader_land = max(die - (2 if invasion.built else 0), 1)
-    memory.invader_fleet = fleet
+    land = max(die - (2 if invasion.built else 0), 1)
+    yield Remember("invader_land", land)
+    yield Remember("invader_fleet", fleet)
     yield Thrown(INVADER, "the invader's dice", (die, fleet))
-    yield InvaderPlans(tables()["invader"]["land"][str(memory.invader_land)] == "build up", invasion.quiet)
+    yield InvaderPlans(tables()["invader"]["land"][str(land)] == "build up", invasion.quiet)
 
 
 def zone_of(place: str) -> str:

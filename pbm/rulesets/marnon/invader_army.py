@@ -18,8 +18,8 @@ from pbm.rulesets.marnon.map import (
     shortest,
     value_of,
 )
+from pbm.rulesets.marnon.memory import Remember, inherits
 from pbm.rulesets.marnon.relations import allied, enemy_points, owner_of
-from pbm.rulesets.marnon.sheet import inherits, now
 from pbm.rulesets.marnon.tables import tables
 from pbm.rulesets.marnon.ways import weather_bars
 from pbm.rulesets.marnon.world import World
@@ -32,9 +32,8 @@ def is_automatic(world: World) -> bool:
     return world.settings.invader_player == "none"
 
 
-def able_forces(turn: Turn) -> list[str]:
+def able_forces(world: World) -> list[str]:
     """1000 points and more, not in contact, not besieging, by number."""
-    world: World = turn.world
     return [
         code
         for code in world.numbered(INVADER, "forces")
@@ -43,7 +42,7 @@ def able_forces(turn: Turn) -> list[str]:
         and not in_contact(world, INVADER, force.at)
         and not is_besieging(world, force.at)
         and not world.is_besieged(force)
-        and (INVADER, code) not in now(turn).moved
+        and (INVADER, code) not in world.now.moved
     ]
 
 
@@ -61,9 +60,9 @@ def is_its(world: World, area: str) -> bool:
 def land_phase(turn: Turn) -> Iterator[Event]:
     """All that its land die orders, in its first go."""
     world: World = turn.world
-    if INVADER not in world.powers or not is_automatic(world) or not now(turn).invader_land:
+    if INVADER not in world.powers or not is_automatic(world) or not world.now.invader_land:
         return
-    plan = tables()["invader"]["land"][str(now(turn).invader_land)]
+    plan = tables()["invader"]["land"][str(world.now.invader_land)]
     if plan == "castle":
         yield from towards_castle(turn)
     elif plan in ("one", "two"):
@@ -75,7 +74,7 @@ def land_phase(turn: Turn) -> Iterator[Event]:
 def towards_castle(turn: Turn) -> Iterator[Event]:
     """The nearest castle that is not its own: every able force next to the next area on the way goes there."""
     world: World = turn.world
-    able = able_forces(turn)
+    able = able_forces(world)
     goals = [code for code in castles() if not is_its(world, code)]
     if not able or not goals:
         return
@@ -89,28 +88,28 @@ def towards_castle(turn: Turn) -> Iterator[Event]:
         key=lambda code: (-world.force(INVADER, code).points, by_number(code)),
     )
     goal = shortest(world.force(INVADER, leader).at or "", castle)[0]
-    yield from advance(turn, goal, [code for code in able if can_enter(turn, code, goal)])
+    yield from advance(turn, goal, [code for code in able if can_enter(world, code, goal)])
 
 
 def distance(world: World, code: str, goal: str) -> int:
     return distances(world.force(INVADER, code).at or "")[goal]
 
 
-def can_enter(turn: Turn, code: str, goal: str) -> bool:
+def can_enter(world: World, code: str, goal: str) -> bool:
     """Whether it stands next to the goal, and no bad weather stops it [5.98]."""
-    at = turn.world.force(INVADER, code).at or ""
-    return goal in borders()[at] and weather_bars(turn, INVADER, [at, goal]) is None
+    at = world.force(INVADER, code).at or ""
+    return goal in borders()[at] and weather_bars(world, INVADER, [at, goal]) is None
 
 
 def to_territories(turn: Turn, number: int) -> Iterator[Event]:
     """One or two territories next to able forces, at random."""
     world: World = turn.world
-    beside = {area for code in able_forces(turn) for area in borders()[world.force(INVADER, code).at or ""]}
+    beside = {area for code in able_forces(world) for area in borders()[world.force(INVADER, code).at or ""]}
     goals = sorted(area for area in beside if not is_castle(area) and not is_its(world, area))
     chosen = goals if len(goals) <= number else turn.dice.draw("invasion.target", goals, number)
     for goal in chosen:
         enemy = enemies_at(world, goal)
-        able = [code for code in able_forces(turn) if can_enter(turn, code, goal)]
+        able = [code for code in able_forces(world) if can_enter(world, code, goal)]
         able.sort(key=lambda code: (-world.force(INVADER, code).points, by_number(code)))
         sent: list[str] = []
         for code in able:
@@ -132,7 +131,7 @@ def to_base(turn: Turn) -> Iterator[Event]:
     world: World = turn.world
     base = base_of(world)
     if base:
-        yield from advance(turn, base, [code for code in able_forces(turn) if can_enter(turn, code, base)], True)
+        yield from advance(turn, base, [code for code in able_forces(world) if can_enter(world, code, base)], True)
 
 
 def advance(turn: Turn, goal: str, codes: list[str], home: bool = False) -> Iterator[Event]:
@@ -144,9 +143,9 @@ def advance(turn: Turn, goal: str, codes: list[str], home: bool = False) -> Iter
         here = world.force(INVADER, code).at or ""
         new = world.free_code(INVADER, "A")
         yield Formed(INVADER, new, code, LEFT)
-        inherits(turn, INVADER, new, code)
+        yield from inherits(world, INVADER, new, code)
         yield Went(INVADER, code, here, goal)
-        now(turn).moved.add((INVADER, code))
+        yield Remember("moved", (INVADER, code))
         yield from arrived(turn, INVADER, code, "river" if borders()[here][goal] == "river" else "")
 
 

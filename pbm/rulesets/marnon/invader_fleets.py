@@ -11,39 +11,37 @@ from pbm.rulesets.marnon.interception import intercepted
 from pbm.rulesets.marnon.invader import zone_of
 from pbm.rulesets.marnon.invader_army import is_automatic
 from pbm.rulesets.marnon.map import is_area, sea_distances, seas, seas_of
+from pbm.rulesets.marnon.memory import Forget, Remember
+from pbm.rulesets.marnon.now import Group
 from pbm.rulesets.marnon.relations import at_war
 from pbm.rulesets.marnon.sea import goes_to
-from pbm.rulesets.marnon.sheet import Group, now
 from pbm.rulesets.marnon.tables import tables
 from pbm.rulesets.marnon.world import World
 
 
-def spread_fleets(turn: Turn) -> Iterator[Event]:
+def spread_fleets(world: World) -> Iterator[Event]:
     """Fleets in port put to sea; those not told to hunt patrol, spread over the seas of its land."""
-    world: World = turn.world
     if INVADER not in world.powers or not is_automatic(world):
         return
-    memory = now(turn)
     fleets = world.powers[INVADER].fleets
     for code in world.numbered(INVADER, "fleets"):
         if is_area(fleets[code].at):
             yield Sailed(INVADER, code, fleets[code].at, seas_of(str(fleets[code].at))[0])
-    plan = tables()["invader"]["fleet"].get(str(memory.invader_fleet), "")
+    plan = tables()["invader"]["fleet"].get(str(world.now.invader_fleet), "")
     if plan == "spread" or (plan == "hunt" and prey(world) is None):
-        yield from dealt_out(turn)
+        yield from dealt_out(world)
     for code in fleets:
-        memory.patrol[INVADER, code] = "ALWAYS"
+        yield Remember("patrol", (INVADER, code), "ALWAYS")
 
 
-def dealt_out(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
+def dealt_out(world: World) -> Iterator[Event]:
     held = sorted({zone for area in world.owned(INVADER) for zone in seas_of(area)})
     stands = {force.at for force in world.powers[INVADER].forces.values() if is_area(force.at)}
     zones = held or sorted({zone for area in stands for zone in seas_of(str(area))})
     for place, code in enumerate(world.numbered(INVADER, "fleets") if zones else ()):
         target = zones[place % len(zones)]
         here = world.powers[INVADER].fleets[code].at
-        if here != target and not (stormy(turn, str(here)) or stormy(turn, target)):
+        if here != target and not (stormy(world, str(here)) or stormy(world, target)):
             yield Sailed(INVADER, code, here, target)
 
 
@@ -63,7 +61,7 @@ def hunting_fleets(turn: Turn) -> Iterator[Event]:
     world: World = turn.world
     if INVADER not in world.powers or not is_automatic(world):
         return
-    plan = tables()["invader"]["fleet"].get(str(now(turn).invader_fleet), "")
+    plan = tables()["invader"]["fleet"].get(str(world.now.invader_fleet), "")
     if plan == "raid":
         yield from raiding(turn)
     elif plan == "hunt" and (goal := prey(world)):
@@ -89,7 +87,7 @@ def hunting(turn: Turn, goal: str) -> Iterator[Event]:
     chosen = codes[: 2 * len(codes) // 3]
     groups = {zone: [code for code in world.fleets_in(INVADER, zone) if code in chosen] for zone in sorted(seas())}
     for zone, group in groups.items():
-        now(turn).seeking |= {(INVADER, code) for code in group}
+        yield from (Remember("seeking", (INVADER, code)) for code in group)
         if zone != goal:
             yield from sent_out(turn, group, zone, sea_way(zone, goal))
 
@@ -104,13 +102,13 @@ def sea_way(start: str, goal: str) -> list[str]:
 
 def sent_out(turn: Turn, fleets: list[str], start: str, zones: list[str]) -> Iterator[Event]:
     """Those that are in a fight already stay for it [5.24]."""
-    codes = [code for code in fleets if (INVADER, code) not in now(turn).engaged]
+    codes = [code for code in fleets if (INVADER, code) not in turn.world.now.engaged]
     group = Group(INVADER, codes, seek=True)
     for code in codes:
-        now(turn).patrol.pop((INVADER, code), None)
-        now(turn).seeking.add((INVADER, code))
+        yield Forget("patrol", (INVADER, code))
+        yield Remember("seeking", (INVADER, code))
     for here, zone in zip([start, *zones], zones, strict=False):
-        if not codes or group.intercepted or stormy(turn, here) or stormy(turn, zone):
+        if not codes or group.intercepted or stormy(turn.world, here) or stormy(turn.world, zone):
             return
-        yield from goes_to(turn, group, zone)
+        yield from goes_to(turn.world, group, zone)
         yield from intercepted(turn, group, zone)

@@ -7,7 +7,7 @@ from pbm.rules.event import Event
 from pbm.rulesets.marnon.battle import CasualtiesCounted, Pursued, Verdict, two
 from pbm.rulesets.marnon.changes.forces import Honoured, Lost
 from pbm.rulesets.marnon.map import by_number
-from pbm.rulesets.marnon.sheet import Unit
+from pbm.rulesets.marnon.now import Unit
 from pbm.rulesets.marnon.sides import Side
 from pbm.rulesets.marnon.tables import by_dice, effect, half_up, percent, tables
 from pbm.rulesets.marnon.telling import Unpursued

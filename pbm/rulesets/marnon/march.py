@@ -14,10 +14,10 @@ from pbm.rulesets.marnon.doctrine import castles_under
 from pbm.rulesets.marnon.hidden import ambushed
 from pbm.rulesets.marnon.leading import GOOD_RATING, rating
 from pbm.rulesets.marnon.map import RIVER, borders
+from pbm.rulesets.marnon.memory import Forget, Remember, forget, inherits
 from pbm.rulesets.marnon.order import MARCHES, REACTS, MarnonOrder, Scene, Words, action, no_force
 from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.playing import FIRST_SHEET, imagined
-from pbm.rulesets.marnon.sheet import forget, inherits, now
 from pbm.rulesets.marnon.supply import is_supplied
 from pbm.rulesets.marnon.tables import LEAST_FORCE, percent, tables
 from pbm.rulesets.marnon.telling import Thrown
@@ -56,14 +56,14 @@ class Marching(MarnonOrder, frozen=True):
         if not world.turn:
             return None
         turn, force = imagined(world, who).turn, world.powers[who].forces.get(self.force)
-        if reason := not_ready(turn, who, self.force, self.reacts):
+        if reason := not_ready(turn.world, who, self.force, self.reacts):
             return reason
         assert force
         path = [leg.area for leg in legs_of(self.legs) if leg.area]
-        return wrong_part(force, self.number) or off_the_way(turn, who, force.at or "", path)
+        return wrong_part(force, self.number) or off_the_way(turn.world, who, force.at or "", path)
 
     def plan(self, at: Scene) -> Done:
-        if reason := held_back(at.turn, at.who, self):
+        if reason := held_back(at.world, at.who, self):
             return failed(reason.rule, reason.text)
         force = at.power.forces[self.force]
         marched_off = marched(at.turn, at.who, self.force, self.number, legs_of(self.legs))
@@ -78,7 +78,7 @@ class Marching(MarnonOrder, frozen=True):
         return Done("not obeyed", (), (Refusal("5.15", "contact was not broken"),), before=tried)
 
     def tried(self, at: Scene, thrown: Thrown) -> Iterator[Event]:
-        now(at.turn).tried.add((at.who, self.force))
+        yield Remember("tried", (at.who, self.force))
         yield thrown
 
 
@@ -100,17 +100,15 @@ class March(Marching, frozen=True):
         return Done("ok", self.raid(at, near))
 
     def raid(self, at: Scene, castles: list[str]) -> Iterator[Event]:
-        now(at.turn).raids |= dict.fromkeys(castles, str(self.legs[0]))
-        yield from ()
+        yield from (Remember("raids", castle, str(self.legs[0])) for castle in castles)
 
     def plan(self, at: Scene) -> Done:
-        if now(at.turn).foiled == at.who:
+        if at.world.now.foiled == at.who:
             return Done("not obeyed", self.foiled(at), (Refusal("5.98", "intrigue: the march was foiled"),))
         return super().plan(at)
 
     def foiled(self, at: Scene) -> Iterator[Event]:
-        now(at.turn).foiled = ""
-        yield from ()
+        yield Remember("foiled", "")
 
 
 @action(
@@ -135,18 +133,17 @@ class Pass(MarnonOrder, frozen=True):
         return ok()
 
 
-def held_back(turn: Turn, who: str, order: Marching) -> Refusal | None:
+def held_back(world: World, who: str, order: Marching) -> Refusal | None:
     """Why a force does not march."""
-    world: World = turn.world
-    if reason := not_ready(turn, who, order.force, order.reacts):
+    if reason := not_ready(world, who, order.force, order.reacts):
         return reason
     force, path = world.force(who, order.force), [leg.area for leg in legs_of(order.legs)[1:]]
     if not path:
         return Refusal("5.10", "it names no area to go to")
-    reason = wrong_part(force, order.number) or barred(turn, who, force.at or "", path)
+    reason = wrong_part(force, order.number) or barred(world, who, force.at or "", path)
     if reason or not holding(world, who, force.at or ""):
         return reason
-    if (who, order.force) in now(turn).tried:
+    if (who, order.force) in world.now.tried:
         return Refusal("5.15", f"{order.force} has tried to break contact this turn")
     if not is_supplied(world, who, force, order.force, at=path[0]):
         return Refusal("5.15", f"{path[0]} would not keep {order.force} in supply")
@@ -173,16 +170,16 @@ def marched(turn: Turn, who: str, code: str, number: Number | None, legs: list[L
     world: World = turn.world
     force = world.force(who, code)
     if number is not None and (rest := force.points - number.of(force.points)):
-        yield from split_off(turn, who, code, rest)
+        yield from split_off(world, who, code, rest)
     start = force.at or ""
-    allowed = allowance(turn, who, [start, *(leg.area for leg in legs[1:])])
-    yield from deeds_done(turn, who, code, legs[0])
+    allowed = allowance(world, who, [start, *(leg.area for leg in legs[1:])])
+    yield from deeds_done(world, who, code, legs[0])
     entered = 0
     for leg in legs[1:]:
         here = force.at or ""
         yield Went(who, code, here, leg.area)
         entered += 1
-        now(turn).moved.add((who, code))
+        yield Remember("moved", (who, code))
         yield from arrived(turn, who, code, "river" if borders()[here][leg.area] == RIVER else "")
         if code not in world.powers[who].forces:
             return
@@ -193,12 +190,12 @@ def marched(turn: Turn, who: str, code: str, number: Number | None, legs: list[L
         yield from worn_out(turn, who, code)
 
 
-def split_off(turn: Turn, who: str, code: str, rest: int) -> Iterator[Event]:
+def split_off(world: World, who: str, code: str, rest: int) -> Iterator[Event]:
     """The part that stays takes a new number; generals go with the part that moves."""
-    new = turn.world.free_code(who, "A")
+    new = world.free_code(who, "A")
     yield Formed(who, new, code, rest)
-    inherits(turn, who, new, code)
-    now(turn).moved.discard((who, new))
+    yield from inherits(world, who, new, code)
+    yield Forget("moved", (who, new))
 
 
 def halted(turn: Turn, who: str, code: str, leg: Leg) -> Flow:
@@ -210,44 +207,42 @@ def halted(turn: Turn, who: str, code: str, leg: Leg) -> Flow:
         return True
     enemies = stopping(world, who, leg.area)
     if not enemies:
-        yield from deeds_done(turn, who, code, leg)
+        yield from deeds_done(world, who, code, leg)
         return False
     points = sum(other.points for _, _, other in enemies)
     wanted = any(word == PIN for word, _ in leg.deeds)
     if not wanted or force.points < 3 * points or force.points - 2 * points < LEAST_FORCE:
         return True
-    yield from left_behind(turn, who, code, 2 * points)
+    yield from left_behind(world, who, code, 2 * points)
     return False
 
 
-def left_behind(turn: Turn, who: str, code: str, points: int) -> Iterator[Event]:
+def left_behind(world: World, who: str, code: str, points: int) -> Iterator[Event]:
     """Points that stay where the force is, done for the turn."""
-    new = turn.world.free_code(who, "A")
+    new = world.free_code(who, "A")
     yield Formed(who, new, code, points)
-    inherits(turn, who, new, code)
-    now(turn).moved.add((who, new))
+    yield from inherits(world, who, new, code)
+    yield Remember("moved", (who, new))
 
 
-def deeds_done(turn: Turn, who: str, code: str, leg: Leg) -> Iterator[Event]:
+def deeds_done(world: World, who: str, code: str, leg: Leg) -> Iterator[Event]:
     """PICK and DROP; what cannot be done is skipped [5.14]."""
-    world: World = turn.world
     for word, value in leg.deeds:
         force = world.force(who, code)
-        if word == PICK and can_be_picked(turn, who, code, str(value)):
-            forget(turn, who, str(value))
+        if word == PICK and can_be_picked(world, who, code, str(value)):
+            yield from forget(who, str(value))
             yield Merged(who, str(value), code)
         if word == DROP and isinstance(value, Number):
             points = value.of(force.points)
             if points >= LEAST_FORCE and force.points - points >= LEAST_FORCE:
-                yield from left_behind(turn, who, code, points)
+                yield from left_behind(world, who, code, points)
 
 
-def can_be_picked(turn: Turn, who: str, code: str, other: str) -> bool:
-    world: World = turn.world
+def can_be_picked(world: World, who: str, code: str, other: str) -> bool:
     found = world.powers[who].forces.get(other)
     if found is None or other == code or found.at != world.force(who, code).at or found.joins:
         return False
-    return not (found.reserve or found.inside or (who, other) in now(turn).moved)
+    return not (found.reserve or found.inside or (who, other) in world.now.moved)
 
 
 def worn_out(turn: Turn, who: str, code: str) -> Iterator[Event]:

@@ -134,9 +134,9 @@ class Mind:
         return found
 
     def legal(self, start: str, path: list[str]) -> bool:
-        if len(path) > allowance(self.turn, self.who, [start, *path]):
+        if len(path) > allowance(self.world, self.who, [start, *path]):
             return False
-        return barred(self.turn, self.who, start, path) is None
+        return barred(self.world, self.who, start, path) is None
 
     def is_fed(self, code: str, area: str) -> bool:
         return is_supplied(self.world, self.who, self.forces[code], code, at=area, lines=self.lines)

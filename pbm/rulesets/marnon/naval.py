@@ -15,7 +15,8 @@ from pbm.rulesets.marnon.envoys import DiplomatMoved
 from pbm.rulesets.marnon.harbours import carried, nearest_port, puts_in, sunk
 from pbm.rulesets.marnon.interception import war_fleets
 from pbm.rulesets.marnon.map import by_number, seas
-from pbm.rulesets.marnon.sheet import Landing, NavalBattle, now
+from pbm.rulesets.marnon.memory import Forget, Remember
+from pbm.rulesets.marnon.now import Landing, NavalBattle
 from pbm.rulesets.marnon.tables import percent, tables
 from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.world import World
@@ -58,7 +59,7 @@ def naval_battles(turn: Turn) -> Iterator[Event]:
     if turn.world.ongoing.truce:
         return
     for zone in sorted(seas()):
-        for battle in [each for each in now(turn).naval if each.zone == zone]:
+        for battle in [each for each in turn.world.now.naval if each.zone == zone]:
             yield from fought(turn, battle)
 
 
@@ -75,7 +76,7 @@ def fought(turn: Turn, battle: NavalBattle) -> Iterator[Event]:
         if len(on) == 2:
             continue
         if not on:
-            yield from sails_home(turn, a, zone)
+            yield from sails_home(world, a, zone)
         else:
             rounds += yield from chased(turn, zone, on[0], b if on[0] == a else a)
         break
@@ -110,7 +111,7 @@ def chased(turn: Turn, zone: str, hunter: str, prey: str) -> Generator[Event, No
             break
         yield from one_round(turn, zone, hunter, prey)
         rounds += 1
-    yield from sails_home(turn, prey, zone)
+    yield from sails_home(world, prey, zone)
     return rounds
 
 
@@ -121,16 +122,15 @@ def wants_chase(world: World, zone: str, hunter: str, prey: str) -> bool:
     return len(war_fleets(world, hunter, zone, sound=True)) > len(war_fleets(world, prey, zone, sound=True))
 
 
-def sails_home(turn: Turn, who: str, zone: str) -> Iterator[Event]:
+def sails_home(world: World, who: str, zone: str) -> Iterator[Event]:
     """To the nearest friendly port with cargo, without landing; the invader stays at sea [5.26]."""
-    world: World = turn.world
-    for landing in now(turn).landings:
+    for landing in world.now.landings:
         if landing.group.who == who and landing.group.fleets and landing.zone == zone:
             landing.group.intercepted = True
     for code in world.fleets_in(who, zone):
-        port = nearest_port(turn, who, code)
+        port = nearest_port(world, who, code)
         if port:
-            yield from puts_in(turn, who, code, port)
+            yield from puts_in(world, who, code, port)
 
 
 # a round
@@ -183,7 +183,7 @@ def struck(turn: Turn, who: str, line: list[str], targets: list[int]) -> Iterato
             state[afloat] -= 1
     for code in sorted(line, key=by_number):
         if state[code] == 0:
-            yield from sunk(turn, who, code, "naval battle")
+            yield from sunk(world, who, code, "naval battle")
         elif state[code] == 1 and not world.powers[who].fleets[code].damaged:
             yield Damaged(who, code, "naval battle")
             yield from shaken(turn, who, code)
@@ -192,14 +192,14 @@ def struck(turn: Turn, who: str, line: list[str], targets: list[int]) -> Iterato
 def shaken(turn: Turn, who: str, fleet: str) -> Iterator[Event]:
     """What a damaged fleet carries rolls attrition, without modifiers [5.23]."""
     world: World = turn.world
-    held = now(turn).cargo.get((who, fleet), {})
+    held = world.now.cargo.get((who, fleet), {})
     for key in list(held):
         owner, code = carried(who, key)
         if code not in world.powers[owner].forces:
             continue
         share = yield from attrition(turn, owner, code, "march", 0)
         if loss := percent(held[key], share):
-            held[key] -= loss
+            yield Remember("cargo", (who, fleet), {**world.now.cargo[who, fleet], key: held[key] - loss})
             yield Lost(owner, code, loss, "its ship was damaged")
 
 
@@ -208,7 +208,7 @@ def shaken(turn: Turn, who: str, fleet: str) -> Iterator[Event]:
 
 def landings(turn: Turn) -> Iterator[Event]:
     """In the order sailed; whoever was intercepted stays at sea [5.21]."""
-    for landing in now(turn).landings:
+    for landing in turn.world.now.landings:
         if not landing.group.intercepted:
             yield from landed(turn, landing)
 
@@ -217,7 +217,7 @@ def landed(turn: Turn, landing: Landing) -> Iterator[Event]:
     world: World = turn.world
     who = landing.group.who
     for code in landing.group.fleets:
-        now(turn).cargo.pop((who, code), None)
+        yield Forget("cargo", (who, code))
     for key in landing.forces:
         owner, code = carried(who, key)
         if code in world.powers[owner].forces:

@@ -8,7 +8,6 @@ from pbm.rulesets.marnon.changes.fleets import FleetCame
 from pbm.rulesets.marnon.changes.forces import Formed, Lost, Raised, Went
 from pbm.rulesets.marnon.codes import GARRISON, RAID, castle_power
 from pbm.rulesets.marnon.map import areas, borders
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import tables
 from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.world import World
@@ -43,7 +42,7 @@ def raid(turn: Turn, castle: str, who: str) -> Iterator[Event]:
     garrison = world.powers[who].forces.get(GARRISON)
     if die < row["raid_on"] or garrison is None:
         return
-    target = now(turn).raids.get(castle) or turn.dice.pick(f"np.target.{castle}", sorted(borders()[castle]))
+    target = world.now.raids.get(castle) or turn.dice.pick(f"np.target.{castle}", sorted(borders()[castle]))
     points = min(row["raid_size"][str(turn.dice.roll(f"np.size.{castle}"))], garrison.points)
     if points == garrison.points:
         yield Formed(who, RAID, GARRISON, points)

@@ -15,7 +15,6 @@ from pbm.rulesets.marnon.map import borders, is_castle, ports, spread, territori
 from pbm.rulesets.marnon.march import marched
 from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import at_war, enemies_in, enemy_points
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import LEAST_FORCE, tables
 from pbm.rulesets.marnon.ways import Leg, allowance, barred
 from pbm.rulesets.marnon.world import World
@@ -70,11 +69,10 @@ def np_marches(turn: Turn) -> Iterator[Event]:
             yield from falls_back(turn, who)
 
 
-def is_bound(turn: Turn, who: str, code: str) -> bool:
+def is_bound(world: World, who: str, code: str) -> bool:
     """Under 500, in contact, besieged, has moved, or the last of 500 in the castle."""
-    world: World = turn.world
     force = world.force(who, code)
-    if force.points < LEAST_FORCE or (who, code) in now(turn).moved or world.is_besieged(force) or force.reserve:
+    if force.points < LEAST_FORCE or (who, code) in world.now.moved or world.is_besieged(force) or force.reserve:
         return True
     if in_contact(world, who, force.at):
         return True
@@ -96,13 +94,13 @@ def strikes_back(turn: Turn, who: str) -> Iterator[Event]:
         able = [
             code
             for code in world.numbered(who, "forces")
-            if not is_bound(turn, who, code)
+            if not is_bound(world, who, code)
             and ENOUGH[1] * world.force(who, code).points >= ENOUGH[0] * enemy
-            and way(turn, who, code, area)
+            and way(world, who, code, area)
         ]
         if able:
             code = max(able, key=lambda each: world.force(who, each).points)
-            yield from marched(turn, who, code, None, legs(way(turn, who, code, area)))
+            yield from marched(turn, who, code, None, legs(way(world, who, code, area)))
 
 
 def friendly_held(world: World, who: str, area: str) -> bool:
@@ -115,9 +113,8 @@ def legs(path: list[str]) -> list[Leg]:
     return [Leg(""), *(Leg(area) for area in path)]
 
 
-def way(turn: Turn, who: str, code: str, goal: str) -> list[str]:
+def way(world: World, who: str, code: str, goal: str) -> list[str]:
     """The shortest legal march of at most two areas through its land, ties by code; empty if there is none."""
-    world: World = turn.world
     start, land = world.force(who, code).at or "", land_of(world, who)
     if start == goal:
         return []
@@ -125,7 +122,7 @@ def way(turn: Turn, who: str, code: str, goal: str) -> list[str]:
     paths += [[mid, goal] for mid in sorted(borders()[start]) if goal in borders()[mid] and mid in land]
     for path in paths:
         held = any(force.points >= LEAST_FORCE for mid in path[:-1] for _, _, force in enemies_in(world, who, mid))
-        if held or len(path) > allowance(turn, who, [start, *path]) or barred(turn, who, start, path):
+        if held or len(path) > allowance(world, who, [start, *path]) or barred(world, who, start, path):
             continue
         return path
     return []
@@ -139,7 +136,7 @@ def falls_back(turn: Turn, who: str) -> Iterator[Event]:
         return
     for code in world.numbered(who, "forces"):
         force = world.force(who, code)
-        if is_bound(turn, who, code) or force.at == castle or not threatened(world, who, force):
+        if is_bound(world, who, code) or force.at == castle or not threatened(world, who, force):
             continue
         free = {area for area in land_of(world, who) if world.owner(area) == who and not enemies_in(world, who, area)}
         far = spread([castle], free.__contains__)
@@ -148,7 +145,7 @@ def falls_back(turn: Turn, who: str) -> Iterator[Event]:
         if (
             best is not None
             and far[best] < far_from(far, force.at or "")
-            and not barred(turn, who, force.at or "", [best])
+            and not barred(world, who, force.at or "", [best])
         ):
             yield from marched(turn, who, code, None, legs([best]))
 

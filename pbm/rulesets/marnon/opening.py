@@ -11,9 +11,9 @@ from pbm.rules.plan import Done, refused
 from pbm.rulesets.marnon.codes import INVADER
 from pbm.rulesets.marnon.gates import ends
 from pbm.rulesets.marnon.map import regions, seas
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.order import MarnonOrder, Scene, action
 from pbm.rulesets.marnon.setup import rolled_order, two
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.spelling import Told
 from pbm.rulesets.marnon.world import World
 
@@ -68,7 +68,7 @@ class Lift(MarnonOrder, frozen=True):
         return refused(reason) if reason else Done("ok", self.lifted(at))
 
     def lifted(self, at: Scene) -> Iterator[Event]:
-        now(at.turn).lifted.add((at.who, self.castle))
+        yield Remember("lifted", (at.who, self.castle))
         yield ends(at.world, self.castle, "it was lifted")
 
 
@@ -82,13 +82,15 @@ class Weather(Told, frozen=True):
     text: ClassVar = "the weather is bad<; mud in {mud}><; storms in {storms}>"
     news: ClassVar = text
 
+    def apply(self, world: World) -> None:
+        world.now.mud, world.now.storms = {*self.mud}, {*self.storms}
+
 
 def weather(turn: Turn) -> Iterator[Event]:
     """A 1 for a region is mud, for a sea storms [5.88]."""
     if not turn.world.settings.weather:
         return
-    memory = now(turn)
-    memory.mud = {code for code in sorted(regions()) if turn.dice.roll(f"weather.{code}") == 1}
-    memory.storms = {code for code in sorted(seas()) if turn.dice.roll(f"weather.{code}") == 1}
-    if memory.mud or memory.storms:
-        yield Weather(tuple(sorted(memory.mud)), tuple(sorted(memory.storms)))
+    mud = tuple(code for code in sorted(regions()) if turn.dice.roll(f"weather.{code}") == 1)
+    storms = tuple(code for code in sorted(seas()) if turn.dice.roll(f"weather.{code}") == 1)
+    if mud or storms:
+        yield Weather(mud, storms)

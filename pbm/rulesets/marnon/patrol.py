@@ -16,10 +16,10 @@ from pbm.rulesets.marnon.harbours import can_start, port_closed, seas_at, stormy
 from pbm.rulesets.marnon.interception import ALWAYS, ODDS
 from pbm.rulesets.marnon.invader_fleets import spread_fleets
 from pbm.rulesets.marnon.map import is_area, seas_of
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.order import MarnonOrder, Scene, Words, action, first_reason, no_fleet
 from pbm.rulesets.marnon.playing import played
 from pbm.rulesets.marnon.sea import Sail
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.world import World
 
 PATROLS = "patrols"
@@ -28,18 +28,18 @@ PATROLS = "patrols"
 def patrols(turn: Turn) -> Iterator[Event]:
     """All PATROL lines, power by power; then the fleets of those without a player."""
     world: World = turn.world
-    remember_ports(turn)
+    yield from ports_remembered(world)
     for who in world.ranked(world.powers):
         yield from played(turn, who, PATROLS)
     yield from other_patrols(turn)
 
 
-def remember_ports(turn: Turn) -> None:
+def ports_remembered(world: World) -> Iterator[Event]:
     """The port each fleet begins the turn in."""
-    for who, power in turn.world.powers.items():
+    for who, power in world.powers.items():
         for code, fleet in power.fleets.items():
             if is_area(fleet.at):
-                now(turn).began[who, code] = str(fleet.at)
+                yield Remember("began", (who, code), str(fleet.at))
 
 
 @action("5.20", form="PATROL {fleets}< {zone}>< {wish}>", meaning="patrol with {fleets}< in {zone}><, {wish}>")
@@ -57,22 +57,21 @@ class Patrol(MarnonOrder, frozen=True):
         return next(filter(None, (no_fleet(world, who, str(code), "5.20") for code in self.fleets)), None)
 
     def plan(self, at: Scene) -> Done:
-        reason = no_patrol(at.turn, at.who, self)
+        reason = no_patrol(at.world, at.who, self)
         return refused(reason) if reason else Done("ok", self.put_to_sea(at))
 
     def put_to_sea(self, at: Scene) -> Iterator[Event]:
         for code in dict.fromkeys(map(str, self.fleets)):
             fleet = at.power.fleets[code]
             zone = self.zone or seas_at(fleet.at)[0]
-            now(at.turn).patrol[at.who, code] = self.wish or ODDS
-            now(at.turn).sailed.add((at.who, code))
+            yield Remember("patrol", (at.who, code), self.wish or ODDS)
+            yield Remember("sailed", (at.who, code))
             if fleet.at != zone:
                 yield Sailed(at.who, code, fleet.at, zone)
 
 
 @first_reason
-def no_patrol(turn: Turn, who: str, order: Patrol) -> Iterator[Refusal | None]:
-    world: World = turn.world
+def no_patrol(world: World, who: str, order: Patrol) -> Iterator[Refusal | None]:
     if world.card_of(who, 37):
         yield Refusal("5.98", "a coup: no patrols")
     for code in map(str, order.fleets):
@@ -82,39 +81,38 @@ def no_patrol(turn: Turn, who: str, order: Patrol) -> Iterator[Refusal | None]:
             return
         if not is_war_fleet(code) or fleet.damaged:
             yield Refusal("5.20", f"{code} is no sound war fleet")
-        if not can_start(turn, who, code):
+        if not can_start(world, who, code):
             yield Refusal("5.20", f"{code} is not in port")
         zone = order.zone or seas_at(fleet.at)[0]
         if zone not in seas_at(fleet.at):
             yield Refusal("5.20", f"{zone} is not at the port of {code}")
         if port_closed(world, str(fleet.at)):
             yield Refusal("5.98", f"the port of {fleet.at} is damaged")
-        if stormy(turn, zone):
+        if stormy(world, zone):
             yield Refusal("5.98", f"there are storms in {zone}")
 
 
 def other_patrols(turn: Turn) -> Iterator[Event]:
     """Fleets without a player lie at sea: those of regions by ODDS, those of castles for whom they protect."""
     world: World = turn.world
-    yield from spread_fleets(turn)
+    yield from spread_fleets(world)
     for who in world.ranked(world.powers):
         power = world.powers[who]
         if power.status == "np":
-            yield from out_on_patrol(turn, who, ODDS)
+            yield from out_on_patrol(world, who, ODDS)
         if power.status == "castle":
-            now(turn).protected[who] = bound_for(turn, castle_of(who))
-            yield from out_on_patrol(turn, who, ALWAYS)
+            yield Remember("protected", who, bound_for(turn, castle_of(who)))
+            yield from out_on_patrol(world, who, ALWAYS)
 
 
-def out_on_patrol(turn: Turn, who: str, wish: str) -> Iterator[Event]:
-    world: World = turn.world
+def out_on_patrol(world: World, who: str, wish: str) -> Iterator[Event]:
     for code in world.numbered(who, "fleets"):
         fleet = world.powers[who].fleets[code]
         if fleet.damaged or not is_area(fleet.at) or port_closed(world, str(fleet.at)):
             continue
         zone = seas_of(str(fleet.at))[0]
-        if not stormy(turn, zone):
-            now(turn).patrol[who, code] = wish
+        if not stormy(world, zone):
+            yield Remember("patrol", (who, code), wish)
             yield Sailed(who, code, fleet.at, zone)
 
 

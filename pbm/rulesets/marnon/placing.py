@@ -117,14 +117,13 @@ def place_all(turn: Turn) -> Iterator[Event]:
     world: World = turn.world
     for who in world.players():
         yield from played(turn, who, PLACING, LEVIES)
-        yield from fort_placed(turn, who)
-        yield from levies_given(turn, who)
+        yield from fort_placed(world, who)
+        yield from levies_given(world, who)
         yield from reserve_marked(turn, who)
 
 
-def fort_placed(turn: Turn, who: str) -> Iterator[Event]:
+def fort_placed(world: World, who: str) -> Iterator[Event]:
     """With A2, unless a line placed it."""
-    world: World = turn.world
     own = territories(world.powers[who].home or "")
     if any(world.area(code).fort for code in own):
         return
@@ -133,9 +132,8 @@ def fort_placed(turn: Turn, who: str) -> Iterator[Event]:
     yield FortPlaced(who, str(there))
 
 
-def levies_given(turn: Turn, who: str) -> Iterator[Event]:
+def levies_given(world: World, who: str) -> Iterator[Event]:
     """Each army the three most valuable territories that are left, A1 first."""
-    world: World = turn.world
     forces = world.powers[who].forces
     for code in ("A1", "A2"):
         if code in forces and not forces[code].terr:

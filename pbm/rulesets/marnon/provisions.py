@@ -11,7 +11,6 @@ from pbm.rulesets.marnon.changes.areas import FortState
 from pbm.rulesets.marnon.changes.forces import Lost
 from pbm.rulesets.marnon.crusade import leaves_home, won
 from pbm.rulesets.marnon.gates import given_up
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.supply import Lines, LinesAfterCount, is_supplied
 from pbm.rulesets.marnon.tables import percent, up
 from pbm.rulesets.marnon.telling import Noted, OutOfSupply
@@ -33,9 +32,9 @@ class SuppliesUsed(Event, frozen=True):
 def supply(turn: Turn) -> Iterator[Event]:
     """Forts are counted, all forces out of supply are found, each of them rolls; too few besiegers end a siege."""
     world: World = turn.world
-    yield from leaves_home(turn)
+    yield from leaves_home(world)
     yield from forts_counted(world)
-    yield from starved(turn, list(hungry(turn)))
+    yield from starved(turn, list(hungry(world)))
     yield from won(turn)
     yield from given_up(world)
 
@@ -51,13 +50,12 @@ def forts_counted(world: World) -> Iterator[Event]:
                     yield FortState(who, area, cut, row.unpaid)
 
 
-def hungry(turn: Turn) -> Iterator[tuple[str, str, bool]]:
+def hungry(world: World) -> Iterator[tuple[str, str, bool]]:
     """Forces that are not paid or not in supply, and whether they are unpaid."""
-    world: World = turn.world
     for who in world.ranked(world.powers):
         lines = LinesAfterCount(world, who)
         for code in world.numbered(who, "forces"):
-            unpaid = (who, code) in now(turn).unpaid
+            unpaid = (who, code) in world.now.unpaid
             if unpaid or not is_supplied(world, who, world.force(who, code), code, lines=lines):
                 yield who, code, unpaid
 

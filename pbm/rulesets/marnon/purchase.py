@@ -15,6 +15,7 @@ from pbm.rulesets.marnon.changes.fleets import CaravanCame, FleetCame
 from pbm.rulesets.marnon.changes.forces import Honoured, Raised
 from pbm.rulesets.marnon.income import caravan_limit
 from pbm.rulesets.marnon.map import is_area, is_castle
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.musters import (
     army_target,
     bad_fort,
@@ -27,7 +28,6 @@ from pbm.rulesets.marnon.musters import (
 from pbm.rulesets.marnon.order import MarnonOrder, Scene, action
 from pbm.rulesets.marnon.pieces import Due
 from pbm.rulesets.marnon.setup import new_general
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import effect, price, tables, up
 from pbm.rulesets.marnon.world import World
 
@@ -203,7 +203,7 @@ def buy_army(at: Scene, order: Buy) -> Done:
     came = (
         regiment(world, who, marching, where, points) if marching else (Raised(who, target, place, points, "bought"),)
     )
-    joined = honoured(at.turn, who, target or world.free_code(who, "A"))
+    joined = honoured(at.world, who, target or world.free_code(who, "A"))
     if world.settings.training:
         came, joined = (Awaited(who, "ARMY", points, where, world.turn + trained("army")),), iter(())
     paid = Paid(who, army_cost(world, who, tens), f"{points} army points")
@@ -219,11 +219,11 @@ def regiment(world: World, who: str, place: str, joins: str, points: int) -> Ite
     yield Regiment(who, code, place, joins)
 
 
-def honoured(turn: Turn, who: str, target: str) -> Iterator[Event]:
+def honoured(world: World, who: str, target: str) -> Iterator[Event]:
     """Card 31: one honour for the force of the first army that is bought."""
-    if turn.world.card_of(who, 31) and not now(turn).raised_honour:
-        now(turn).raised_honour = True
-        yield Honoured(who, target, turn.world.force(who, target).honours + 1)
+    if world.card_of(who, 31) and not world.now.raised_honour:
+        yield Remember("raised_honour")
+        yield Honoured(who, target, world.force(who, target).honours + 1)
 
 
 def buy_in_exile(at: Scene, tens: int) -> Done:
@@ -256,11 +256,10 @@ def buy_fleet(at: Scene, order: Buy) -> Done:
     why = bad_port(at.world, at.who, port)
     if order.what == "MERCHANT" and not why and not merchant_allowed(at.world, at.who):
         why = "two merchant fleets for each port are the limit"
-    return bought(at, order, why, delivered(at.turn, at.who, order.what, port))
+    return bought(at, order, why, delivered(at.world, at.who, order.what, port))
 
 
-def delivered(turn: Turn, who: str, what: str, port: str) -> Iterator[Event]:
-    world: World = turn.world
+def delivered(world: World, who: str, what: str, port: str) -> Iterator[Event]:
     if world.settings.training:
         yield Awaited(who, what, 1, port, world.turn + trained(what.lower()))
     else:

@@ -2,15 +2,15 @@
 
 from collections.abc import Generator, Iterable
 
-from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.marnon.changes.fleets import Sailed
 from pbm.rulesets.marnon.changes.forces import FellBack, Formed, Lost
 from pbm.rulesets.marnon.codes import RAID, castle_of, is_castle_power
 from pbm.rulesets.marnon.harbours import aboard, capacity
 from pbm.rulesets.marnon.map import areas, borders, by_number, is_area, is_castle, is_sea, seas_of, value_of
+from pbm.rulesets.marnon.memory import Remember, inherits
+from pbm.rulesets.marnon.now import Unit
 from pbm.rulesets.marnon.relations import friendly, has_enemy, holder, holder_of, may_enter
-from pbm.rulesets.marnon.sheet import Unit, inherits, now
 from pbm.rulesets.marnon.sides import Side
 from pbm.rulesets.marnon.supply import Lines, is_supplied
 from pbm.rulesets.marnon.tables import tables
@@ -53,40 +53,39 @@ def room_inside(world: World, castle: str, who: str) -> int:
     return max(int(tables()["siege"]["most_inside"]) - held, 0)
 
 
-def beaten(turn: Turn, area: str, side: Side, attacking: bool) -> Generator[Event, None, dict[Unit, str]]:
+def beaten(world: World, area: str, side: Side, attacking: bool) -> Generator[Event, None, dict[Unit, str]]:
     """Each force of a side goes its own way."""
     found: dict[Unit, str] = {}
-    for unit in side.standing(turn.world):
-        before = {*turn.world.powers[unit[0]].forces}
-        found[unit] = yield from (back(turn, area, unit) if attacking else away(turn, area, unit))
-        for code in [code for code in turn.world.powers[unit[0]].forces if code not in before]:
+    for unit in side.standing(world):
+        before = {*world.powers[unit[0]].forces}
+        found[unit] = yield from (back(world, area, unit) if attacking else away(world, area, unit))
+        for code in [code for code in world.powers[unit[0]].forces if code not in before]:
             side.units.append((unit[0], code))
-            found[unit[0], code] = LAND if is_area(turn.world.force(unit[0], code).at) else ABOARD
+            found[unit[0], code] = LAND if is_area(world.force(unit[0], code).at) else ABOARD
     return found
 
 
-def back(turn: Turn, area: str, unit: Unit) -> Flow:
+def back(world: World, area: str, unit: Unit) -> Flow:
     """An attacker goes where it came from."""
-    world, memory = turn.world, now(turn)
+    memory = world.now
     who, code = unit
-    origin = memory.sealifted.get(unit) or world.force(*unit).origin
+    origin = memory.sealifted.get(unit) or world.force(*unit).origin or ""
     if is_castle_power(who) and code == RAID:
         return (yield from raiders_home(world, unit))
     if unit in memory.lent:
-        return (yield from surrendered(turn, unit, (), "the ships that brought it have gone"))
+        return (yield from surrendered(world, unit, (), "the ships that brought it have gone"))
     if memory.came.get(unit) == "landed" and unit not in memory.sealifted:
-        return (yield from embarked(turn, area, unit, landed=True))
-    if origin and is_area(origin) and not has_enemy(world, who, origin):
+        return (yield from embarked(world, area, unit, landed=True))
+    if is_area(origin) and not has_enemy(world, who, origin):
         yield FellBack(who, code, origin)
         return LAND
     if unit in memory.entered:
-        return (yield from embarked(turn, area, unit, ways=[origin] if is_area(origin) else []))
-    return (yield from away(turn, area, unit))
+        return (yield from embarked(world, area, unit, ways=[origin] if is_area(origin) else []))
+    return (yield from away(world, area, unit))
 
 
-def away(turn: Turn, area: str, unit: Unit) -> Flow:
+def away(world: World, area: str, unit: Unit) -> Flow:
     """A defender goes by its list, into its own castle there, to friendly land, or aboard."""
-    world: World = turn.world
     who, code = unit
     if is_castle_power(who) and code == RAID:
         return (yield from raiders_home(world, unit))
@@ -94,47 +93,44 @@ def away(turn: Turn, area: str, unit: Unit) -> Flow:
         yield FellBack(who, code, target)
         return LAND
     if is_castle(area) and holder(world, area) == who and room_inside(world, area, who):
-        return (yield from shut_in(turn, area, unit))
-    return (yield from driven_off(turn, area, unit))
+        return (yield from shut_in(world, area, unit))
+    return (yield from driven_off(world, area, unit))
 
 
-def driven_off(turn: Turn, area: str, unit: Unit) -> Flow:
+def driven_off(world: World, area: str, unit: Unit) -> Flow:
     """Anywhere but behind walls."""
-    world: World = turn.world
     who, code = unit
     target = from_list(world, who, code, area) or next(iter(open_areas(world, who, area)), None)
     if target:
         yield FellBack(who, code, target)
         return LAND
-    return (yield from embarked(turn, area, unit, ways=borders()[area]))
+    return (yield from embarked(world, area, unit, ways=borders()[area]))
 
 
-def shut_in(turn: Turn, castle: str, unit: Unit) -> Flow:
+def shut_in(world: World, castle: str, unit: Unit) -> Flow:
     """Up to 2000 points find room; the rest goes on [5.45]."""
-    world: World = turn.world
     who, code = unit
     force, room = world.force(*unit), room_inside(world, castle, who)
     if force.points > room:
         new = world.free_code(who, "A")
         yield Formed(who, new, code, force.points - room)
-        inherits(turn, who, new, code)
+        yield from inherits(world, who, new, code)
         yield FellBack(who, code, castle, "went behind the walls of", True)
-        yield from shut_out(turn, castle, (who, new))
+        yield from shut_out(world, castle, (who, new))
     else:
         yield FellBack(who, code, castle, "went behind the walls of", True)
     return WALLS
 
 
-def shut_out(turn: Turn, castle: str, unit: Unit) -> Flow:
+def shut_out(world: World, castle: str, unit: Unit) -> Flow:
     """No room behind the walls: to land beside the castle, aboard, or to land a march away [5.36]."""
-    world: World = turn.world
     who = unit[0]
-    room = any(capacity(fleet) > aboard(turn, who, fleet) for fleet in near_fleets(world, who, castle, full=True))
+    room = any(capacity(fleet) > aboard(world, who, fleet) for fleet in near_fleets(world, who, castle, full=True))
     far = None if room or open_areas(world, who, castle) else next(iter(farther_areas(world, who, castle)), None)
     if far:
         yield FellBack(*unit, far)
         return LAND
-    return (yield from driven_off(turn, castle, unit))
+    return (yield from driven_off(world, castle, unit))
 
 
 def farther_areas(world: World, who: str, castle: str) -> list[str]:
@@ -150,37 +146,35 @@ def raiders_home(world: World, unit: Unit) -> Flow:
     return LAND
 
 
-def surrendered(turn: Turn, unit: Unit, ways: Iterable[str], why: str, points: int | None = None) -> Flow:
+def surrendered(world: World, unit: Unit, ways: Iterable[str], why: str, points: int | None = None) -> Flow:
     """All of a force, or the points that find no room; it is told who holds each way."""
-    world: World = turn.world
     held = tuple((area, holder_of(world, unit[0], area) or "") for area in ways)
     yield Cornered(*unit, held, why)
     yield Lost(*unit, world.force(*unit).points if points is None else points, "surrendered")
     return GONE
 
 
-def embarked(turn: Turn, area: str, unit: Unit, landed: bool = False, ways: Iterable[str] = ()) -> Flow:
+def embarked(world: World, area: str, unit: Unit, landed: bool = False, ways: Iterable[str] = ()) -> Flow:
     """Aboard one's own fleets; from a port that was one's own at full room, else at half. The rest surrender."""
-    world: World = turn.world
     who, code = unit
     force = world.force(*unit)
     full = not landed and areas()[area].port and holder_or_owner(world, area) == who
     left, zone = force.points, ""
     for fleet in near_fleets(world, who, area, full):
-        room = capacity(fleet, coast=not full) - aboard(turn, who, fleet)
+        room = capacity(fleet, coast=not full) - aboard(world, who, fleet)
         part = min(left, room)
         if part > 0:
             row = world.powers[who].fleets[fleet]
             if not is_sea(row.at):
                 yield Sailed(who, fleet, row.at, seas_of(area)[0])
             zone = zone or str(row.at)
-            held = now(turn).cargo.setdefault((who, fleet), {})
-            held[code] = held.get(code, 0) + part
+            held = world.now.cargo.get((who, fleet), {})
+            yield Remember("cargo", (who, fleet), {**held, code: held.get(code, 0) + part})
             left -= part
     if not zone:
-        return (yield from surrendered(turn, unit, ways, "no fleet near it has room" if seas_of(area) else ""))
+        return (yield from surrendered(world, unit, ways, "no fleet near it has room" if seas_of(area) else ""))
     if left:
-        yield from surrendered(turn, unit, ways, "the fleets near it are full", left)
+        yield from surrendered(world, unit, ways, "the fleets near it are full", left)
     yield FellBack(who, code, zone, "was taken aboard in")
     return ABOARD
 

@@ -10,11 +10,11 @@ from pbm.rules.order import Number, Refusal
 from pbm.rules.plan import Done, refused
 from pbm.rulesets.marnon.doctrine import Standing
 from pbm.rulesets.marnon.map import RIVER, adjacent, borders, by_number
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.order import MarnonOrder, Scene, Words, action, first_reason, no_force
 from pbm.rulesets.marnon.pieces import Screen
 from pbm.rulesets.marnon.relations import at_war, may_enter
 from pbm.rulesets.marnon.retreat import open_areas
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import half_up, tables
 from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.ways import allowance
@@ -105,14 +105,14 @@ class MoveScreen(MarnonOrder, frozen=True):
         return None if found else Refusal("5.82", f"you have no {self.screen}")
 
     def plan(self, at: Scene) -> Done:
-        reason = self.wrong(at.world, at.who) or no_ride(at.turn, at.who, self)
+        reason = self.wrong(at.world, at.who) or no_ride(at.world, at.who, self)
         return refused(reason) if reason else Done("ok", self.ridden(at))
 
     def ridden(self, at: Scene) -> Iterator[Event]:
         row = at.power.screens[self.screen]
         if rest := row.n - self.number.of(row.n) if self.number else 0:
             yield ScreenSplit(at.who, self.screen, at.world.free_code(at.who, "S"), rest)
-        now(at.turn).moved.add((at.who, self.screen))
+        yield Remember("moved", (at.who, self.screen))
         for area in map(str, self.areas):
             came_from = row.at or ""
             yield ScreenWent(at.who, self.screen, area)
@@ -139,16 +139,15 @@ class Bluff(Standing, frozen=True):
 
 
 @first_reason
-def no_ride(turn: Turn, who: str, order: MoveScreen) -> Iterator[Refusal | None]:
-    world: World = turn.world
+def no_ride(world: World, who: str, order: MoveScreen) -> Iterator[Refusal | None]:
     row = world.powers[who].screens[order.screen]
     path = [str(area) for area in order.areas]
     steps = list(zip([row.at or "", *path], path, strict=False))
-    if (who, order.screen) in now(turn).moved:
+    if (who, order.screen) in world.now.moved:
         yield Refusal("5.82", f"{order.screen} has moved")
     if not all(adjacent(here, there) for here, there in steps):
         yield Refusal("5.82", "the areas are not next to each other")
-    if len(path) > allowance(turn, who, [row.at or "", *path]):
+    if len(path) > allowance(world, who, [row.at or "", *path]):
         yield Refusal("5.82", "that is too far")
     if len(path) > 1 and any(borders()[here][there] == RIVER for here, there in steps):
         yield Refusal("5.12", "to cross a river takes a whole move")

@@ -17,10 +17,11 @@ from pbm.rulesets.marnon.harbours import capacity, carried
 from pbm.rulesets.marnon.interception import intercepted
 from pbm.rulesets.marnon.map import by_number
 from pbm.rulesets.marnon.march import split_off
+from pbm.rulesets.marnon.memory import Forget, Remember
+from pbm.rulesets.marnon.now import Group, Landing
 from pbm.rulesets.marnon.order import MarnonOrder, Scene, Words, action, no_fleet
 from pbm.rulesets.marnon.playing import played
 from pbm.rulesets.marnon.relations import owner_of, trades_with
-from pbm.rulesets.marnon.sheet import Group, Landing, now
 from pbm.rulesets.marnon.voyage import Voyage, bad_cargo, no_voyage, voyage_of
 from pbm.rulesets.marnon.world import World
 
@@ -54,20 +55,20 @@ class Sail(MarnonOrder, frozen=True):
 
     def plan(self, at: Scene) -> Done:
         way = voyage_of(self.fleets, self.route, self.tail)
-        if reason := no_voyage(at.turn, at.who, way) or bad_cargo(at.turn, at.who, way):
+        if reason := no_voyage(at.world, at.who, way) or bad_cargo(at.turn, at.who, way):
             return failed(reason.rule, reason.text)
         return Done("ok", under_way(at.turn, at.who, way))
 
 
 def under_way(turn: Turn, who: str, plan: Voyage) -> Iterator[Event]:
     group = Group(who, plan.fleets, plan.seek)
-    yield from loaded(turn, who, plan)
+    yield from loaded(turn.world, who, plan)
     for code in plan.fleets:
-        now(turn).sailed.add((who, code))
+        yield Remember("sailed", (who, code))
         if plan.seek and is_war_fleet(code):
-            now(turn).seeking.add((who, code))
+            yield Remember("seeking", (who, code))
     for zone in plan.zones:
-        yield from goes_to(turn, group, zone)
+        yield from goes_to(turn.world, group, zone)
         yield from intercepted(turn, group, zone)
         if group.intercepted:
             return
@@ -75,36 +76,34 @@ def under_way(turn: Turn, who: str, plan: Voyage) -> Iterator[Event]:
         yield from entered_port(turn, group, plan)
     elif plan.land:
         forces = [key for key, _ in plan.cargo]
-        now(turn).landings.append(Landing(group, forces, plan.land, plan.zones[-1], plan.diplomats))
+        yield Remember("landings", Landing(group, forces, plan.land, plan.zones[-1], plan.diplomats))
 
 
-def loaded(turn: Turn, who: str, plan: Voyage) -> Iterator[Event]:
+def loaded(world: World, who: str, plan: Voyage) -> Iterator[Event]:
     """Fleets by number are filled in turn, forces as written; what stays behind takes a new number."""
-    world: World = turn.world
     room = {code: capacity(code) for code in sorted(plan.fleets, key=by_number)}
     for key, number in plan.cargo:
         owner, code = carried(who, key)
         force = world.force(owner, code)
         points = force.points if number is None else number.of(force.points)
         if points < force.points:
-            yield from split_off(turn, owner, code, force.points - points)
-        now(turn).moved.add((owner, code))
+            yield from split_off(world, owner, code, force.points - points)
+        yield Remember("moved", (owner, code))
         left = points
         for fleet, free in list(room.items()):
             part = min(left, free)
             if part:
-                now(turn).cargo.setdefault((who, fleet), {})[key] = part
+                yield Remember("cargo", (who, fleet), {**world.now.cargo.get((who, fleet), {}), key: part})
                 room[fleet] -= part
                 left -= part
         yield Went(owner, code, force.at, plan.zones[0], "went aboard")
 
 
-def goes_to(turn: Turn, group: Group, zone: str) -> Iterator[Event]:
-    world: World = turn.world
+def goes_to(world: World, group: Group, zone: str) -> Iterator[Event]:
     for code in group.fleets:
         if world.powers[group.who].fleets[code].at != zone:
             yield Sailed(group.who, code, world.powers[group.who].fleets[code].at, zone)
-        for key in now(turn).cargo.get((group.who, code), {}):
+        for key in world.now.cargo.get((group.who, code), {}):
             owner, unit = carried(group.who, key)
             if world.force(owner, unit).at != zone:
                 yield Went(owner, unit, world.force(owner, unit).at, zone, "sailed")
@@ -114,12 +113,12 @@ def entered_port(turn: Turn, group: Group, plan: Voyage) -> Iterator[Event]:
     world: World = turn.world
     who, port = group.who, str(plan.port)
     owner = owner_of(world, port)
-    keys = dict.fromkeys(key for code in group.fleets for key in now(turn).cargo.get((who, code), {}))
+    keys = dict.fromkeys(key for code in group.fleets for key in world.now.cargo.get((who, code), {}))
     for code in group.fleets:
         yield Sailed(who, code, plan.zones[-1], port)
-        now(turn).cargo.pop((who, code), None)
+        yield Forget("cargo", (who, code))
         if not is_war_fleet(code) and owner and trades_with(world, who, owner):
-            now(turn).traded[who, code] = (port, len({*plan.zones}))
+            yield Remember("traded", (who, code), (port, len({*plan.zones})))
     for key in keys:
         force_owner, unit = carried(who, key)
         yield Went(force_owner, unit, plan.zones[-1], port, "landed")

@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbm.rules.engine import Turn
 from pbm.rulesets.marnon.changes.forces import levied
 from pbm.rulesets.marnon.codes import RAID, is_castle_power
 from pbm.rulesets.marnon.map import areas, by_number
+from pbm.rulesets.marnon.now import Unit
 from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import allied, at_war, has_enemy, owner_of
-from pbm.rulesets.marnon.sheet import Unit, now
 from pbm.rulesets.marnon.tables import mercenaries, tables
 from pbm.rulesets.marnon.world import World
 
@@ -71,16 +70,15 @@ def side_of(world: World, units: list[Unit], who: str, enemy: str) -> Side:
     return Side(members, [unit for unit in units if unit[0] in members])
 
 
-def entry(turn: Turn, side: Side) -> int:
+def entry(world: World, side: Side) -> int:
     """When a side entered: when its first force there did; 0 if before this turn."""
-    memory = now(turn)
-    return min(memory.entered.get(unit, 0) for unit in side.standing(turn.world))
+    memory = world.now
+    return min(memory.entered.get(unit, 0) for unit in side.standing(world))
 
 
-def attacker_first(turn: Turn, area: str, one: Side, other: Side) -> tuple[Side, Side]:
+def attacker_first(world: World, area: str, one: Side, other: Side) -> tuple[Side, Side]:
     """The side that entered, the later if both; else the one that does not own the area [5.32]."""
-    world: World = turn.world
-    first, second = entry(turn, one), entry(turn, other)
+    first, second = entry(world, one), entry(world, other)
     if first != second:
         return (one, other) if first > second else (other, one)
     owner = owner_of(world, area)

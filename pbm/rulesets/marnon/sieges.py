@@ -23,7 +23,6 @@ from pbm.rulesets.marnon.map import areas, castles, distances, is_castle, value_
 from pbm.rulesets.marnon.order import MarnonOrder, Scene, action
 from pbm.rulesets.marnon.playing import lines_of, planned, scene, told
 from pbm.rulesets.marnon.relations import friendly, has_enemy, holder
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.sides import Side
 from pbm.rulesets.marnon.supply import Lines
 from pbm.rulesets.marnon.tables import LEAST_FORCE, tables
@@ -131,7 +130,7 @@ def level_roll(turn: Turn, castle: str) -> Iterator[Event]:
     world: World = turn.world
     siege = world.siege(castle)
     assert siege
-    if castle in now(turn).new_sieges or siege.level >= TOP:
+    if castle in world.now.new_sieges or siege.level >= TOP:
         return
     die = turn.dice.roll(f"siege.level.{castle}")
     yield Thrown(siege.by, f"siege level of {castle}", (die,))
@@ -207,7 +206,7 @@ def resolved(turn: Turn, castle: str, result: str, att: Side, dfd: Side) -> Iter
         if not dfd.standing(world):
             yield from falls(turn, castle)
     elif result == "terms":
-        yield from marches_out(turn, castle, dfd)
+        yield from marches_out(world, castle, dfd)
         yield from falls(turn, castle)
     elif result == "surrender":
         for unit in dfd.standing(world):
@@ -215,9 +214,8 @@ def resolved(turn: Turn, castle: str, result: str, att: Side, dfd: Side) -> Iter
         yield from falls(turn, castle)
 
 
-def marches_out(turn: Turn, castle: str, dfd: Side) -> Iterator[Event]:
+def marches_out(world: World, castle: str, dfd: Side) -> Iterator[Event]:
     """By terms the garrison goes to the nearest friendly area, or disbands."""
-    world: World = turn.world
     for who, code in dfd.standing(world):
         target = nearest_friendly(world, who, castle)
         if target:
@@ -276,7 +274,6 @@ def stormed(turn: Turn, castle: str) -> Iterator[Event]:
     att, dfd = sides_of(world, castle)
     siege = world.siege(castle)
     assert siege
-    now(turn).stormed.add(castle)
     if world.settings.battles == "table":
         verdict = yield from storm_reported(turn, castle, siege.level, att, dfd)
         if verdict is None:
@@ -296,7 +293,7 @@ def stormed(turn: Turn, castle: str) -> Iterator[Event]:
 
 def storm_reported(turn: Turn, castle: str, level: int, att: Side, dfd: Side) -> Generator[Event, None, Verdict | None]:
     """A storm fought at the table, reported as C6.storm [5.30]."""
-    name, given = f"{castle}.storm", given_reports(turn)
+    name, given = f"{castle}.storm", given_reports(turn.world)
     if given is None:
         [report] = turn.rulings.ask(Report, storm_question(turn, name, castle, level, (att, dfd)))
     elif name in given:

@@ -58,7 +58,7 @@ class TurnOver(Event, frozen=True):
 
     def apply(self, world: Any) -> None:
         world.turn += 1
-        world.pending = []
+        world.pending, world.memory = [], None
         if world.reports is not None:
             world.reports = {}
 

@@ -18,9 +18,9 @@ from pbm.rulesets.marnon.gates import ends
 from pbm.rulesets.marnon.gifts import GIFTS, debts_due
 from pbm.rulesets.marnon.harbours import comes_home
 from pbm.rulesets.marnon.income import earners
+from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.order import NO, NONE, MarnonOrder, Scene, Words, action
 from pbm.rulesets.marnon.playing import lines_of, played, told
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.spelling import Told
 from pbm.rulesets.marnon.tables import mercenaries, up
 from pbm.rulesets.marnon.world import World
@@ -63,7 +63,7 @@ class Repair(MarnonOrder, frozen=True):
 
     def misnamed(self, turn: Turn, who: str, before: list[str]) -> Refusal | None:
         """Why its fleets cannot be repaired, if lines above it name those."""
-        able = repairs(turn, who)
+        able = repairs(turn.world, who)
         if bad := next((code for code in self.named if code not in able), None):
             return Refusal("5.65", f"{bad} is not a damaged fleet of yours in a port that it may use")
         if again := next((code for code in self.named if [*before, *self.named].count(code) > 1), None):
@@ -92,7 +92,7 @@ class Keep(MarnonOrder, frozen=True):
     def plan(self, at: Scene) -> Done:
         if reason := self.wrong(at.world, at.who):
             return refused(reason)
-        return Done("ok", leaves(at.turn, at.who, self.lot, "dismissed") if self.answer == NO else ())
+        return Done("ok", leaves(at.world, at.who, self.lot, "dismissed") if self.answer == NO else ())
 
 
 # paying
@@ -104,14 +104,14 @@ def expenditure(turn: Turn) -> Iterator[Event]:
     yield from free_repairs(world)
     for who in earners(world):
         yield from repair_lines(turn, who)
-        yield from companies_leave(turn, who)
+        yield from companies_leave(world, who)
         yield from played(turn, who, KEEPING, only=lambda order: order.answer == NO)
-        yield from paid_bills(turn, who)
+        yield from paid_bills(world, who)
         yield from played(turn, who, KEEPING)
         yield from played(turn, who, REPAIRS)
-        yield from debts_due(turn, who)
+        yield from debts_due(world, who)
         yield from played(turn, who, GIFTS)
-    yield from companies_leave(turn, None)
+    yield from companies_leave(world, None)
 
 
 def free_repairs(world: World) -> Iterator[Event]:
@@ -132,52 +132,49 @@ def repair_lines(turn: Turn, who: str) -> Iterator[Event]:
             yield from told(who, line, refused(reason) if reason else ok())
         if not reason:
             named = [*(named or []), *order.named]
-    turn.kept["repairs", who] = named
+    yield Remember("repairs", who, named)
 
 
-def companies_leave(turn: Turn, who: str | None) -> Iterator[Event]:
+def companies_leave(world: World, who: str | None) -> Iterator[Event]:
     """Companies of a castle stay for one turn [5.79]."""
-    for card, row in list(turn.world.mercs.hired.items()):
+    for card, row in list(world.mercs.hired.items()):
         if card not in mercenaries() and who in (None, row.power):
             yield MercLeft(row.power, card, "its time is over")
 
 
-def leaves(turn: Turn, who: str, card: str, why: str) -> Iterator[Event]:
+def leaves(world: World, who: str, card: str, why: str) -> Iterator[Event]:
     """A card goes; a hired fleet first brings home whom it has aboard."""
-    world: World = turn.world
     for code, fleet in list(world.powers[who].fleets.items()):
-        if fleet.merc == card and now(turn).cargo.get((who, code)):
-            yield from comes_home(turn, who, code)
+        if fleet.merc == card and world.now.cargo.get((who, code)):
+            yield from comes_home(world, who, code)
     if card in world.mercs.hired:
         yield MercLeft(who, card, why)
 
 
-def paid_bills(turn: Turn, who: str) -> Iterator[Event]:
-    world: World = turn.world
-    found = bills(turn, who)
+def paid_bills(world: World, who: str) -> Iterator[Event]:
+    found = bills(world, who)
     if world.card_of(who, 15):
         found = halved(world, who, found)
     whole = sum(bill.crowns for bill in found)
     if whole <= purse(world, who):
-        yield from settled(turn, who, found)
+        yield from settled(world, who, found)
         return
     for head in heads_of(world, who):
         rows = [bill for bill in found if bill.head == head]
-        yield from (head_paid(turn, who, head, rows))
+        yield from (head_paid(world, who, head, rows))
 
 
-def settled(turn: Turn, who: str, found: list[Bill]) -> Iterator[Event]:
+def settled(world: World, who: str, found: list[Bill]) -> Iterator[Event]:
     """Everything can be paid."""
     for head in HEADS:
         rows = [bill for bill in found if bill.head == head]
         if crowns := sum(bill.crowns for bill in rows):
             yield Paid(who, crowns, NAMED.get(head, head.lower()))
-        yield from got(turn, who, rows)
+        yield from got(world, who, rows)
 
 
-def got(turn: Turn, who: str, rows: list[Bill]) -> Iterator[Event]:
+def got(world: World, who: str, rows: list[Bill]) -> Iterator[Event]:
     """What a bill that is paid brings."""
-    world: World = turn.world
     for bill in rows:
         if bill.head == "FORTS" and world.area(bill.code).unpaid:
             yield FortState(who, bill.code, world.area(bill.code).cut, False)
@@ -185,25 +182,23 @@ def got(turn: Turn, who: str, rows: list[Bill]) -> Iterator[Event]:
             yield Repaired(who, bill.code)
 
 
-def head_paid(turn: Turn, who: str, head: str, rows: list[Bill]) -> Iterator[Event]:
+def head_paid(world: World, who: str, head: str, rows: list[Bill]) -> Iterator[Event]:
     """One by one in code order, those that can be paid."""
-    world: World = turn.world
     if head == "ARMIES":
-        rows = army_rows(turn, who, rows)
+        rows = army_rows(world, who, rows)
     if head == "REPAIRS":  # a hired fleet may have left unpaid
         rows = [bill for bill in rows if bill.code in world.powers[who].fleets]
     for bill in rows:
         if bill.crowns <= purse(world, who):
             if bill.crowns:
                 yield Paid(who, bill.crowns, f"{NAMED.get(head, head.lower())} {bill.code}".strip())
-            yield from got(turn, who, [bill])
+            yield from got(world, who, [bill])
         else:
-            yield from unpaid(turn, who, bill)
+            yield from unpaid(world, who, bill)
 
 
-def army_rows(turn: Turn, who: str, rows: list[Bill]) -> list[Bill]:
+def army_rows(world: World, who: str, rows: list[Bill]) -> list[Bill]:
     """One bill if it can be paid, else one for each force [5.64]."""
-    world: World = turn.world
     if not rows:
         return rows
     whole, guests = rows[0], rows[1:]
@@ -215,15 +210,14 @@ def army_rows(turn: Turn, who: str, rows: list[Bill]) -> list[Bill]:
     return each + guests
 
 
-def unpaid(turn: Turn, who: str, bill: Bill) -> Iterator[Event]:
-    world: World = turn.world
+def unpaid(world: World, who: str, bill: Bill) -> Iterator[Event]:
     if bill.head == "FORTS":
         yield FortState(who, bill.code, world.area(bill.code).cut, True)
     elif bill.head == "ARMIES" and bill.code in world.powers[who].forces:
-        now(turn).unpaid.add((who, bill.code))
+        yield Remember("unpaid", (who, bill.code))
     elif bill.head == "FLEETS":
         yield Damaged(who, bill.code, "not paid")
     elif bill.head == "SIEGES":
         yield ends(world, bill.code, "it was not paid")
     elif bill.head == "MERCS":
-        yield from leaves(turn, who, bill.code, "not paid")
+        yield from leaves(world, who, bill.code, "not paid")

@@ -16,7 +16,6 @@ from pbm.rulesets.marnon.harbours import can_start, capacity, carried, may_use, 
 from pbm.rulesets.marnon.map import areas, is_area, is_sea, seas, seas_of
 from pbm.rulesets.marnon.order import MESSAGES, Words, first_reason
 from pbm.rulesets.marnon.relations import allied, owner_of, same_side
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.ways import no_entry
 from pbm.rulesets.marnon.world import World
 
@@ -64,12 +63,11 @@ def voyage_of(fleets: Words, route: Words, tail: Words) -> Voyage:
 
 
 @first_reason
-def no_voyage(turn: Turn, who: str, plan: Voyage) -> Iterator[Refusal | None]:
+def no_voyage(world: World, who: str, plan: Voyage) -> Iterator[Refusal | None]:
     """Why a voyage cannot be made as it is written [5.21, 5.22]."""
-    world: World = turn.world
     if plan.flaw or not plan.zones or (plan.port and plan.land):
         yield Refusal("5.21", plan.flaw or "it names a sea first, and ends in a port or with LAND, not both")
-    if reason := unfit(turn, who, plan):
+    if reason := unfit(world, who, plan):
         yield reason
     start = str(world.powers[who].fleets[plan.fleets[0]].at)
     if is_sea(start):
@@ -81,11 +79,11 @@ def no_voyage(turn: Turn, who: str, plan: Voyage) -> Iterator[Refusal | None]:
             yield Refusal("5.21", f"{there} is not next to {here}")
     if len(plan.zones) - (plan.zones[0] == start) + bool(plan.port or plan.land) > MOST_POINTS:
         yield Refusal("5.21", f"that takes more than {MOST_POINTS} points of movement")
-    if bad := next((zone for zone in plan.zones if stormy(turn, zone)), None):
+    if bad := next((zone for zone in plan.zones if stormy(world, zone)), None):
         yield Refusal("5.98", f"there are storms in {bad}")
     if closed := next((port for port in (start, plan.port) if port and port_closed(world, port)), None):
         yield Refusal("5.98", f"the port of {closed} is damaged")
-    yield no_port(turn, who, plan) or no_landing(turn, who, plan)
+    yield no_port(world, who, plan) or no_landing(world, who, plan)
 
 
 def not_from_there(here: str, first: str) -> Refusal | None:
@@ -95,12 +93,11 @@ def not_from_there(here: str, first: str) -> Refusal | None:
     return Refusal("5.21", f"{first} is not next to {here}")
 
 
-def unfit(turn: Turn, who: str, plan: Voyage) -> Refusal | None:
-    world: World = turn.world
+def unfit(world: World, who: str, plan: Voyage) -> Refusal | None:
     fleets = world.powers[who].fleets
     if missing := next((code for code in plan.fleets if code not in fleets), None):
         return Refusal("5.21", f"you have no fleet {missing}")
-    if not all(can_start(turn, who, code) for code in plan.fleets):
+    if not all(can_start(world, who, code) for code in plan.fleets):
         return Refusal("5.21", "every fleet of a line starts from port, and sails once a turn")
     if len({fleets[code].at for code in plan.fleets}) > 1 or len({*plan.fleets}) < len(plan.fleets):
         return Refusal("5.21", "the fleets of a line start from one port")
@@ -112,8 +109,7 @@ def unfit(turn: Turn, who: str, plan: Voyage) -> Refusal | None:
     return None
 
 
-def no_port(turn: Turn, who: str, plan: Voyage) -> Refusal | None:
-    world: World = turn.world
+def no_port(world: World, who: str, plan: Voyage) -> Refusal | None:
     if world.card_of(who, 37) and not (plan.port and world.is_original(who, plan.port)):
         return Refusal("5.98", "a coup: your fleets may only go home")
     if plan.port is None:
@@ -128,14 +124,14 @@ def no_port(turn: Turn, who: str, plan: Voyage) -> Refusal | None:
     return None
 
 
-def no_landing(turn: Turn, who: str, plan: Voyage) -> Refusal | None:
+def no_landing(world: World, who: str, plan: Voyage) -> Refusal | None:
     if plan.land is None:
         return None
     if plan.zones[-1] not in seas_of(plan.land):
         return Refusal("5.21", f"{plan.land} is no coast of {plan.zones[-1]}")
     if not (plan.cargo or plan.diplomats):
         return Refusal("5.21", "there is nothing aboard to land")
-    return no_entry(turn, who, plan.land) if plan.cargo else None
+    return no_entry(world, who, plan.land) if plan.cargo else None
 
 
 @first_reason
@@ -153,7 +149,7 @@ def bad_cargo(turn: Turn, who: str, plan: Voyage) -> Iterator[Refusal | None]:
             yield Refusal("5.23", f"{key} is not on your side")
         if owner != who and is_ordered(turn, owner, code):
             yield Refusal("5.23", f"{key} has orders of its own")
-        if reason := not_loadable(turn, owner, code):
+        if reason := not_loadable(world, owner, code):
             yield reason
         points = force.points if number is None else number.of(force.points)
         if not 0 < points <= force.points:
@@ -173,13 +169,12 @@ def at_port(world: World, who: str, diplomat: str, port: str | None) -> bool:
     return found is not None and found.at == port
 
 
-def not_loadable(turn: Turn, who: str, code: str) -> Refusal | None:
+def not_loadable(world: World, who: str, code: str) -> Refusal | None:
     """Not the reserve, nor a force that moved, is besieged or in contact."""
-    world: World = turn.world
     force = world.force(who, code)
     reasons = (
         (force.reserve, "is the reserve"),
-        ((who, code) in now(turn).moved, "has moved already"),
+        ((who, code) in world.now.moved, "has moved already"),
         (world.is_besieged(force), "is besieged"),
         (bool(force.joins), f"marches to join {force.joins}"),
         (in_contact(world, who, force.at), "is in contact with the enemy"),

@@ -4,14 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from pbm.rules.engine import Turn
 from pbm.rules.order import Number, Refusal
 from pbm.rulesets.marnon.leading import is_led
 from pbm.rulesets.marnon.map import RIVER, adjacent, borders, distances, is_area, region_of, territories
 from pbm.rulesets.marnon.order import Words, first_reason
 from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import allied, at_war, may_enter, owner_of
-from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import LEAST_FORCE, effect
 from pbm.rulesets.marnon.world import World
 
@@ -42,16 +40,15 @@ def legs_of(way: Words) -> list[Leg]:
 
 
 @first_reason
-def not_ready(turn: Turn, who: str, code: str, reacts: bool = False) -> Iterator[Refusal | None]:
+def not_ready(world: World, who: str, code: str, reacts: bool = False) -> Iterator[Refusal | None]:
     """Why a force cannot move at all now."""
-    world: World = turn.world
     force = world.powers[who].forces.get(code)
     if force is None:
         yield Refusal("5.10", f"you have no force {code}")
         return
     if not is_area(force.at) or force.joins:
         yield Refusal("5.10", f"{code} is not there to march")
-    if (who, code) in now(turn).moved:
+    if (who, code) in world.now.moved:
         yield Refusal("5.10", f"{code} has moved this turn")
     if reacts and not force.reserve:
         yield Refusal("5.17", f"{code} is not the reserve")
@@ -65,11 +62,10 @@ def not_ready(turn: Turn, who: str, code: str, reacts: bool = False) -> Iterator
         yield Refusal("5.10", f"{code} has no general")
 
 
-def allowance(turn: Turn, who: str, areas: list[str]) -> int:
+def allowance(world: World, who: str, areas: list[str]) -> int:
     """Two areas; one where the highlands, mud or dust are touched [5.11]."""
-    world: World = turn.world
     touched = {region_of(area) for area in areas}
-    slow = capped(world) | now(turn).mud
+    slow = capped(world) | world.now.mud
     if HIGHLANDS in touched and world.powers[who].home != HIGHLANDS:
         return 1
     return 1 if touched & slow else USUAL_ALLOWANCE
@@ -83,29 +79,28 @@ def capped(world: World) -> set[str]:
     return {event.region}
 
 
-def barred(turn: Turn, who: str, start: str, path: list[str]) -> Refusal | None:
+def barred(world: World, who: str, start: str, path: list[str]) -> Refusal | None:
     """Why a way cannot be gone as it is written [5.3, 5.12, 5.98]."""
-    world: World = turn.world
-    if reason := off_the_way(turn, who, start, path):
+    if reason := off_the_way(world, who, start, path):
         return reason
     for area in path:
-        if reason := no_entry(turn, who, area):
+        if reason := no_entry(world, who, area):
             return reason
     return (
-        weather_bars(turn, who, [start, *path])
+        weather_bars(world, who, [start, *path])
         or coup_bars(world, who, start, path[-1])
         or home_bound(world, who, path)
     )
 
 
-def off_the_way(turn: Turn, who: str, start: str, path: list[str]) -> Refusal | None:
+def off_the_way(world: World, who: str, start: str, path: list[str]) -> Refusal | None:
     """Why no force could go this way, whoever owns the land [5.10 to 5.13]."""
     for here, there in zip([start, *path], path, strict=False):
         if here == there:
             return Refusal("5.10", f"it is in {here} already")
         if not adjacent(here, there):
             return Refusal("5.10", f"{there} is not next to {here}", kind="lasting")
-    if len(path) > allowance(turn, who, [start, *path]) + 1:
+    if len(path) > allowance(world, who, [start, *path]) + 1:
         return Refusal("5.13", "that is too far, even for a force march")
     crossed = [borders()[here][there] for here, there in zip([start, *path], path, strict=False)]
     if RIVER in crossed and len(path) > 1:
@@ -113,8 +108,7 @@ def off_the_way(turn: Turn, who: str, start: str, path: list[str]) -> Refusal | 
     return None
 
 
-def no_entry(turn: Turn, who: str, area: str) -> Refusal | None:
-    world: World = turn.world
+def no_entry(world: World, who: str, area: str) -> Refusal | None:
     if not may_enter(world, who, area):
         return Refusal("5.3", f"{area} is closed to you, or you are at peace with its owner")
     if world.card_of(who, 12):
@@ -124,9 +118,9 @@ def no_entry(turn: Turn, who: str, area: str) -> Refusal | None:
     return None
 
 
-def weather_bars(turn: Turn, who: str, areas: list[str]) -> Refusal | None:
-    chooser, region, what = now(turn).weather
-    if what != "MOVES" or not at_war(turn.world, who, chooser) or who == chooser:
+def weather_bars(world: World, who: str, areas: list[str]) -> Refusal | None:
+    chooser, region, what = world.now.weather
+    if what != "MOVES" or not at_war(world, who, chooser) or who == chooser:
         return None
     touched = any(region_of(area) == region for area in areas)
     return Refusal("5.98", f"bad weather stops your moves in {region}") if touched else None

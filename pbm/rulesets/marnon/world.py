@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pbm.rulesets.marnon.codes import CASTELLAN, NAMES, unplaced
 from pbm.rulesets.marnon.house import USUAL, Settings, under_scenario
 from pbm.rulesets.marnon.map import areas, by_number
+from pbm.rulesets.marnon.now import Now
 from pbm.rulesets.marnon.ongoing import CardInPlay, Deck, Mercs, NPCastle, NPRegion, Ongoing
 from pbm.rulesets.marnon.pieces import AreaState, Fleet, Force, General, PowerState, Siege
 
@@ -47,6 +48,15 @@ class World(Struct, omit_defaults=True):
     reports: dict[str, Any] | None = None
     """Results of table battles given with a position; None: the game master is asked."""
     settings: Settings = USUAL
+    memory: Any = None
+    """What is remembered until the turn is over: see `now`."""
+
+    @property
+    def now(self) -> Now:
+        if self.memory is None:
+            self.memory = Now()
+        found: Now = self.memory
+        return found
 
     # who is who
 
@@ -218,5 +228,5 @@ def opened(world: World, settings: Settings) -> World:
 
 
 def closed(world: World) -> World:
-    """A position as it is kept: the house rules are not in it."""
-    return replace(world, settings=USUAL)
+    """A position as it is kept: neither the house rules nor what a turn remembers are in it."""
+    return replace(world, settings=USUAL, memory=None)

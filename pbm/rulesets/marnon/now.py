@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass, field
 
-from pbm.rules.engine import Turn
-
 Unit = tuple[str, str]
 """A power and the code of its unit."""
 
@@ -38,7 +36,7 @@ class Landing:
 
 @dataclass
 class Now:
-    """What only this turn has to remember. It changes nothing in the position."""
+    """What a position remembers until the turn is over. It is not written down."""
 
     clock: int = 0
     moved: set[Unit] = field(default_factory=set)
@@ -52,7 +50,6 @@ class Now:
     """`river` or `landed`."""
     lifted: set[tuple[str, str]] = field(default_factory=set)
     new_sieges: set[str] = field(default_factory=set)
-    stormed: set[str] = field(default_factory=set)
     patrol: dict[Unit, str] = field(default_factory=dict)
     seeking: set[Unit] = field(default_factory=set)
     sailed: set[Unit] = field(default_factory=set)
@@ -77,6 +74,8 @@ class Now:
     """Forces that a card has set down elsewhere."""
     lifted_points: int = 0
     """Points that a card has taken across the sea."""
+    repairs: dict[str, list[str] | None] = field(default_factory=dict)
+    """The fleets that REPAIR lines name, if there are any."""
     foiled: str = ""
     """The power whose first MARCH intrigue foils."""
     weather: tuple[str, str, str] = ("", "", "")
@@ -97,41 +96,3 @@ class Now:
     invader_land: int = 0
     invader_fleet: int = 0
     withdrawn: set[tuple[str, str]] = field(default_factory=set)
-
-
-def now(turn: Turn) -> Now:
-    found = turn.kept.get(Now)
-    if not isinstance(found, Now):
-        found = turn.kept[Now] = Now()
-    return found
-
-
-def enters(turn: Turn, who: str, code: str, how: str = "") -> None:
-    """Note when and how a force came into its area."""
-    memory = now(turn)
-    memory.clock += 1
-    memory.entered[who, code] = memory.clock
-    if how:
-        memory.came[who, code] = how
-    else:
-        memory.came.pop((who, code), None)
-
-
-def inherits(turn: Turn, who: str, new: str, old: str) -> None:
-    """A part of a force has the same past as the whole."""
-    memory = now(turn)
-    for past in (memory.struck, memory.moved):
-        if (who, old) in past:
-            past.add((who, new))
-    if (who, old) in memory.entered:
-        memory.entered[who, new] = memory.entered[who, old]
-    if (who, old) in memory.came:
-        memory.came[who, new] = memory.came[who, old]
-
-
-def forget(turn: Turn, who: str, code: str) -> None:
-    memory = now(turn)
-    for past in (memory.struck, memory.moved, memory.tried):
-        past.discard((who, code))
-    memory.entered.pop((who, code), None)
-    memory.came.pop((who, code), None)
