@@ -477,7 +477,7 @@ def test_slips_are_flagged_before_they_are_mailed(window: Browser, desks: dict[s
     )  # fmt: skip
     assert "“XXX” is not an area" in notes[0]
     assert "[3.1] LES is not next to TAM" in notes[1]
-    assert "LEI is not next to STS (but LES is)" in notes[2]
+    assert "Leicester (LEI) is not next to Staffordshire (STS); Leicestershire (LES) is" in notes[2]
     assert "Did you mean Leicestershire (LES)?" in notes[2]
     assert "[9.2] GIFT needs a number here" in notes[3]
     assert "It leaves Staffordshire (STS) without an army" in notes[4]
@@ -529,8 +529,9 @@ def test_prices_are_those_of_the_receipt_however_an_order_is_written(window: Bro
     filled(window, desks["marnon1"], "BUY FORT R2T1", "BUY ARMY 300 A9", "BUY ARMY 100 A2", "BUY FORT R1T4 PAY 2")
     cost = "[...document.querySelectorAll('#lines .cost')].map(one => one.textContent)"
     assert window.ask(cost)[:4] == ["10 crowns", "30 crowns", "", ""], "A2 cannot grow where it stands"
-    filled(window, desks["game42"], "LEVY STS 9", "CASH 99", "MOVE SHS CHS 1", "ORDER")
+    filled(window, desks["game42"], "LEVY STS 9", "CASH 99", "MOVE SHS CHS 1", "ORDER 10")
     assert window.ask(cost)[:4] == ["6 BPs", "+5 BPs", "", "10 BPs"]
+    assert "needs a number" in filled(window, desks["game42"], "ORDER")[0], "without one it is not carried out"
 
 
 def test_lines_may_have_numbers_remarks_and_names(window: Browser, desks: dict[str, Path]) -> None:

@@ -20,11 +20,11 @@ OPTIONAL = re.compile(r"<([^<>]*\{(\w+)[^<>]*)>")
 
 
 def counted(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
+    return f"{number or 'no'} {one if number == 1 else many}"
 
 
 class Count(int):
-    """A number that knows its noun: `{armies:army/armies}` gives `1 army`, `3 armies`."""
+    """A number that knows its noun: `{armies:army/armies}` gives `1 army`, `3 armies`, `no armies`."""
 
     def __format__(self, spec: str) -> str:
         if "/" not in spec:
@@ -151,12 +151,20 @@ def named_in(wording: str) -> tuple[str, ...]:
 def spoken(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, tuple):
         items = [spoken(item, names) for item in value]
-        return items[0] if len(items) == 1 else (PluralWord if items else Word)("; ".join(map(str, items)))
+        return items[0] if len(items) == 1 else (PluralWord if items else Word)(enumerated(map(str, items)))
     if isinstance(value, str):
         return word(names, value)
     if value is None:
         return Word("nobody")
     return Count(value) if type(value) is int else value
+
+
+def enumerated(items: Iterable[str]) -> str:
+    """One, two and three; with semicolons where an item has a comma or an `and` of its own."""
+    *most, last = [*items] or [""]
+    if any(", " in item or " and " in item for item in (*most, last)):
+        return "; ".join((*most, last))
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 class Phase(Event, frozen=True, omit_defaults=True):

@@ -194,7 +194,7 @@ class Plundered(Event, frozen=True):
     victim: Power
     amount: int
     ships: bool
-    text: ClassVar = "{who} plundered {where}: {amount} to VPs, treasury and reserve (Vikings: the fleet) alike"
+    text: ClassVar = "{who} plundered {where}: {amount} each to VPs, treasury and reserve (Vikings: the fleet)"
     books: ClassVar = (
         Booked("treasury", "plunder", "amount", "plunder of {where}"),
         Booked("victory", "plunder", "amount", "plunder of {where}"),

@@ -157,7 +157,7 @@ def chapter(world: World) -> Chapter:
 RULESET: Ruleset[World, View] = Ruleset(
     name="marnon",
     title="By The Sword",
-    version="4",
+    version="5",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),
@@ -218,5 +218,5 @@ RULESET: Ruleset[World, View] = Ruleset(
     ),
     rulebook=RULEBOOK,
     voting=Voting(early=victory.ended_early),
-    desk=Desk(judge=later("desk", "judge"), cuts=("BUY ARMY ",), ahead=("expected",)),
+    desk=Desk(cuts=("BUY ARMY ",), ahead=("expected",)),
 )

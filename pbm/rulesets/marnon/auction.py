@@ -149,7 +149,7 @@ def sold(turn: Turn, lot: str) -> Iterator[Event]:
 def placed(world: World, who: str, order: Bid) -> tuple[str, str]:
     """What a card would join; or why the bid is void."""
     if not 1 <= order.crowns <= world.powers[who].cash:
-        return "", f"you have only {Count(world.powers[who].cash):crown/crowns}"
+        return "", f"you have {Count(max(0, world.powers[who].cash)):crown/crowns}"
     if order.lot == HIRED_FLEET:
         port = hired_port(world, who, order.where)
         return (port, "") if port else ("", "there is no friendly port for it")

@@ -245,10 +245,10 @@ def bought(at: Scene, order: Buy, why: str, goods: Iterable[Event]) -> Done:
     if why:
         return failed("5.71", why)
     if crowns > purse(at.world, at.who):
-        return failed("5.70", f"it costs {crowns}, and you have {Count(at.power.cash):crown/crowns}")
+        return failed("5.70", f"it costs {crowns}, and you have {Count(max(0, at.power.cash)):crown/crowns}")
     if order.parts:
         goods = (Awaited(at.who, order.what, 1, where, at.world.turn + 1, order.parts - 1, crowns),)
-    return Done("ok", chain((Paid(at.who, crowns, f"{order.what.lower()} {where}"),), goods))
+    return Done("ok", chain((Paid(at.who, crowns, f"{order.what.lower()} for {where}"),), goods))
 
 
 def buy_fleet(at: Scene, order: Buy) -> Done:

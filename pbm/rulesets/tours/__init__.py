@@ -113,7 +113,7 @@ def standings(world: World) -> Mapping[str, SeatScore]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="tours",
     title="The Battle of Tours",
-    version="4",
+    version="5",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),
@@ -166,6 +166,6 @@ RULESET: Ruleset[World, View] = Ruleset(
         audit=later("audit", "audit"),
     ),
     voting=Voting(early=victory.ended_early),
-    desk=Desk(judge=later("desk", "judge"), needs=later("desk", "needs"), reach=later("desk", "reach")),
+    desk=Desk(needs=later("desk", "needs"), reach=later("desk", "reach")),
     rulebook=Rulebook(sections=later("rulebook", "sections")),
 )

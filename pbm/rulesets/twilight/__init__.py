@@ -175,7 +175,7 @@ def in_force(world: World, who: str) -> Mapping[str, str]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="twilight",
     title="Carolingian Twilight",
-    version="4",
+    version="5",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),
@@ -229,8 +229,8 @@ RULESET: Ruleset[World, View] = Ruleset(
     ),
     voting=Voting(early=endgame.ended_early),
     desk=Desk(
-        judge=later("desk", "judge"),
         price=later("desk", "price"),
+        reach=later("desk", "reach"),
         needs=later("desk", "needs"),
         in_play=later("desk", "is_in_play"),
         purses=later("desk", "purses"),

@@ -184,7 +184,7 @@ def maintained(turn: Turn, purse: Purse) -> Iterator[Event]:
 class Maintained(Event, frozen=True):
     who: Power
     points: int
-    text: ClassVar = "{who} paid {points:point/points} to keep {who:its/their} units"
+    text: ClassVar = "{who} paid {points:point/points} for the upkeep of units"
 
 
 # raising

@@ -1,6 +1,7 @@
 """Orders of the levy: units are sent home and raised, markers bought, the land restored [12.0, 18.2, 20.0, 29.1]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from pbm.rules.code import Place
 from pbm.rules.engine import Turn
@@ -14,7 +15,7 @@ from pbm.rulesets.twilight.map import area_of, chart, places_of
 from pbm.rulesets.twilight.orders.base import LevyOrder, Words, action, at, chooser, nowhere
 from pbm.rulesets.twilight.segments import Segment
 from pbm.rulesets.twilight.tables import tables
-from pbm.rulesets.twilight.units import Units, common, size, without
+from pbm.rulesets.twilight.units import Units, common, size, spelt, without
 from pbm.rulesets.twilight.world import World, called, lacking, subject
 
 
@@ -24,6 +25,9 @@ class Disband(LevyOrder, frozen=True):
 
     where: Place
     units: Words
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"where": self.where, "units": spelt(self.units)}
 
     def refused(self, turn: Turn, seg: Segment) -> Refusal | None:
         world: World = turn.world
@@ -55,13 +59,16 @@ class Disband(LevyOrder, frozen=True):
             yield from loses(world, seg.power, stack, gone, "disbanded")
 
 
-@action("12.0.4", form="LEVY {where} {unit} {number}", meaning="raise< {number}> {unit} in {where}", costs="by type")
+@action("12.0.4", form="LEVY {where} {unit} {number}", meaning="raise {unit} in {where}", costs="by type")
 class Levy(LevyOrder, frozen=True):
     """Raise units: one an area and year, any number at home."""
 
     where: Place
     unit: str
     number: int | None
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"where": self.where, "unit": spelt([f"{self.unit}{self.number or 1}"])}
 
     def flaw(self) -> str:
         return super().flaw() if len(self.unit) == 1 else "write the type alone, and then how many"

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from pbm.rules.code import Place, Power
 from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.orders.base import Bound, Wish, Words, action
+from pbm.rulesets.twilight.units import spelt
 from pbm.rulesets.twilight.world import World, subject
 
 
@@ -39,7 +40,7 @@ class Give(Wish, frozen=True):
         return {**super().said(number), "what": in_hand(self.what), "back": in_hand(self.back or ())}
 
 
-@action("7.0", form="FUND {power} {points}", meaning="give {power} up to {points} DP for its levy")
+@action("7.0", form="FUND {power} {points}", meaning="give {power} up to {points} DP for {power:its/their} levy")
 class Fund(Wish, frozen=True):
     """Give DP to a power you control; they are LP of its coming levy."""
 
@@ -123,6 +124,9 @@ class PlaceUnits(Wish, frozen=True):
     where: Place
     units: Words
 
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"where": self.where, "units": spelt(self.units)}
+
     def flaw(self) -> str:
         vague = any(str(word).startswith("A") for word in self.units)
         return "say how many of each type" if vague else super().flaw()
@@ -135,6 +139,9 @@ class Buyoff(Bound, frozen=True):
     area: Place
     points: int
     attempt: str | None
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {**super().said(number), "area": "any area" if self.area == "ANY" else self.area}
 
 
 @action("29.2", form="HEIR {places}", meaning="let your heir appear in {places}")
