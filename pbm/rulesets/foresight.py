@@ -23,10 +23,10 @@ ALWAYS = {
     PART: "Done only in part as things stand.",
     FAILED: "It fails as things stand.",
     VOID: "Not tried as things stand.",
-    UNNEEDED: "Not needed as things stand: its condition does not hold.",
+    UNNEEDED: "Not needed as things stand.",
     DISOBEYED: "Not obeyed in any rehearsal.",
 }
-WHENEVER = "It fails whenever it is tried: in {} of {} rehearsals."
+VAIN = "It fails whenever it is tried:"
 SOMETIMES = {
     DONE: "done",
     PART: "done in part",
@@ -54,9 +54,9 @@ class Came(Struct, frozen=True):
     reasons: tuple[Refusal, ...] = ()
     """Why it was not done, or done in part, the most frequent first."""
     hangs: str = ""
-    """What it hangs on, if it did not come out the same in all plays."""
+    """What it hangs on, if it did not come out the same in all plays, or if what was left out was not."""
     goes_with: int = 0
-    """The first line above it that was done in just the plays in which this one was."""
+    """A line that was done in just the plays in which this one was, and without which this one is not."""
     note: str = ""
     """How much was done, if only a part."""
     cost: dict[str, int] = {}
@@ -65,9 +65,7 @@ class Came(Struct, frozen=True):
 
     @property
     def always(self) -> str:
-        """Its outcome, if that was the same in all plays, or in all in which it was tried and obeyed."""
-        if self.failed and not self.outcomes.keys() - {FAILED, VOID, DISOBEYED}:
-            return FAILED
+        """Its outcome, if that was the same in all plays."""
         return next(iter(self.outcomes)) if len(self.outcomes) == 1 else ""
 
     @property
@@ -75,9 +73,18 @@ class Came(Struct, frozen=True):
         return self.outcomes.get(FAILED, 0)
 
     @property
+    def is_vain(self) -> bool:
+        """Whether it failed whenever it was tried."""
+        return bool(self.failed) and not any(self.outcomes.get(each) for each in (DONE, PART))
+
+    @property
     def sentence(self) -> str:
+        if self.always == PART and self.hangs:
+            return f"{ALWAYS[PART].rstrip('.')}: how much hangs on {self.hangs}."
         if self.always:
-            return ALWAYS[self.always] if len(self.outcomes) == 1 else WHENEVER.format(self.failed, self.plays)
+            return ALWAYS[self.always]
+        if self.is_vain:
+            return f"{VAIN} {', '.join(self.counts()).removeprefix('Fails ')}."
         like = f", as line {self.goes_with} does" if self.goes_with else ""
         return f"{', '.join(self.counts())}: it hangs on {self.hangs}{like}."
 
@@ -145,7 +152,7 @@ class Foreseen(Struct, frozen=True):
     def fails(self) -> bool:
         """Whether it fails as things stand, as far as anyone can tell."""
         if self.came and not self.settled:
-            return self.came.always == FAILED
+            return self.came.is_vain
         return self.forecast == "fails"
 
     @property
@@ -204,6 +211,8 @@ def tallied(line: Foreseen) -> tuple[str, str]:
         return {"sure": SURE, "fails": REFUSED, "depends": TALLIED[DONE]}[line.forecast]
     if line.came is None:
         return TALLIED[FAILED] if line.fails else READ
+    if line.came.is_vain:
+        return TALLIED[FAILED]
     if line.came.always:
         return TALLIED[line.came.always]
     return f"hangs on {line.came.hangs}", f"hang on {line.came.hangs}"

@@ -49,7 +49,7 @@ from pbm.rulesets.tours import (
     victory,
 )
 from pbm.rulesets.tours.casework import CASES
-from pbm.rulesets.tours.everyday import ALSO, EVERYDAY, MEASURES, TAKES
+from pbm.rulesets.tours.everyday import ALSO, DOUBTFUL, EVERYDAY, MEASURES, TAKES
 from pbm.rulesets.tours.field import Attack, Lead, Mark
 from pbm.rulesets.tours.forces import FORCES, NAMES, SIDES, UNITS, enemy_of
 from pbm.rulesets.tours.ground import DATA, GRID
@@ -85,6 +85,7 @@ WORDS = Words(
     exact=True,
     everyday=EVERYDAY,
     measures=MEASURES,
+    doubtful=DOUBTFUL,
     also=ALSO,
     takes=TAKES,
 )
