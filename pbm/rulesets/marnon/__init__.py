@@ -64,7 +64,7 @@ from pbm.rulesets.marnon.at_table import speaker
 from pbm.rulesets.marnon.casework import CASES
 from pbm.rulesets.marnon.changes import CHANGES
 from pbm.rulesets.marnon.codes import CASTELLAN, INVADER, castle_power
-from pbm.rulesets.marnon.everyday import ALSO, EVERYDAY, MEASURES
+from pbm.rulesets.marnon.everyday import ALSO, DOUBTFUL, EVERYDAY, MEASURES
 from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.map import DATA, areas, borders, castles, home_of, regions, seas
 from pbm.rulesets.marnon.order import action
@@ -73,6 +73,7 @@ from pbm.rulesets.marnon.rulebook import RULEBOOK
 from pbm.rulesets.marnon.setup import choice_order, seats_of, set_up
 from pbm.rulesets.marnon.sight import View, imagined, known, samples, told, view
 from pbm.rulesets.marnon.standing import in_force
+from pbm.rulesets.marnon.tables import mercenaries
 from pbm.rulesets.marnon.wishes import house_rules
 from pbm.rulesets.marnon.world import World, closed, opened
 
@@ -100,6 +101,13 @@ def vocabulary() -> dict[str, dict[str, str]]:
     }
 
 
+def companies() -> dict[str, str]:
+    """The cards of mercenaries by their names, but for those whose name is part of another, or a word for something."""
+    names = [row.name.casefold() for row in mercenaries().values()]
+    alone = {name for name in names if sum(name in other for other in names) == 1} - MEASURES
+    return {row.name.casefold(): code for code, row in mercenaries().items() if row.name.casefold() in alone}
+
+
 @cache
 def vocabulary_words() -> Words:
     return Words(
@@ -115,8 +123,9 @@ def vocabulary_words() -> Words:
         rule="3.5",
         code_rule="3.1",
         contact_rule="3.5",
-        everyday=EVERYDAY,
+        everyday=companies() | EVERYDAY,
         measures=MEASURES,
+        doubtful=DOUBTFUL,
         also=ALSO,
     )
 
@@ -157,7 +166,7 @@ def chapter(world: World) -> Chapter:
 RULESET: Ruleset[World, View] = Ruleset(
     name="marnon",
     title="By The Sword",
-    version="4",
+    version="5",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),
