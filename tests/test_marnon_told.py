@@ -7,20 +7,20 @@ from pbm.kit.play import SECRET, begun
 from pbm.rehearsal.play import Watch
 from pbm.rules.dice import Dice
 from pbm.rules.event import Answered, Event
-from pbm.rulesets.marnon.at_table import side_lines, speaker
-from pbm.rulesets.marnon.battle import CasualtiesCounted, Fought
+from pbm.rulesets.marnon.cards.deals import INVASION, first_decks
 from pbm.rulesets.marnon.changes.crowns import Paid
-from pbm.rulesets.marnon.deals import INVASION, first_decks
+from pbm.rulesets.marnon.crowns.purchase import Awaited
+from pbm.rulesets.marnon.crowns.supply import Gap, Lines, LinesAfterCount
 from pbm.rulesets.marnon.house import Settings
+from pbm.rulesets.marnon.land.march import Marching
 from pbm.rulesets.marnon.map import areas, borders
-from pbm.rulesets.marnon.march import Marching
 from pbm.rulesets.marnon.ongoing import NPRegion
 from pbm.rulesets.marnon.pieces import Caravan, Force, Navy, PowerState
-from pbm.rulesets.marnon.purchase import Awaited
-from pbm.rulesets.marnon.sides import Side
-from pbm.rulesets.marnon.standing import in_force
-from pbm.rulesets.marnon.supply import Gap, Lines, LinesAfterCount
+from pbm.rulesets.marnon.realm.standing import in_force
 from pbm.rulesets.marnon.tables import cards
+from pbm.rulesets.marnon.war.at_table import side_lines, speaker
+from pbm.rulesets.marnon.war.battle import CasualtiesCounted, Fought
+from pbm.rulesets.marnon.war.sides import Side
 from pbm.rulesets.marnon.wishes import read_castles
 from pbm.rulesets.marnon.world import World
 from tests.marnon_hands import MARNON

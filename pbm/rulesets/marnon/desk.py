@@ -6,9 +6,9 @@ from msgspec import structs
 
 from pbm.rules.order import Order, Refusal
 from pbm.rulesets.desk import Judge
-from pbm.rulesets.marnon.castellan import refusal
 from pbm.rulesets.marnon.codes import is_castellan
 from pbm.rulesets.marnon.order import MESSAGES, MarnonOrder
+from pbm.rulesets.marnon.others.castellan import refusal
 from pbm.rulesets.marnon.playing import FIRST_SHEET, beyond_keepers, is_misplaced
 from pbm.rulesets.marnon.world import World
 
