@@ -153,7 +153,6 @@ MARNON: dict[str, str] = {
     "marnon.setup np_castles": "no case sets a game up: test_marnon_told.py has it",
     "marnon.realm.standing of_force": "standing orders as written again: test_marnon_told.py has it",
     "marnon.sea.voyage no_voyage: plan.flaw or 'it names a sea first, and ends in a port or with LAND, not both' -> plan.flaw and 'it names a sea first, and ends in a port or with LAND, not both'": "only the words of a refusal",
-    "marnon.land.march Marching.doubtful": "what a receipt doubts: test_marnon_told.py has it",
     "marnon.wishes read_castles": "no case sets a game up: test_marnon_told.py has it",
     "marnon.world World.has_second_sheet": "whose sheets are asked for: test_marnon_told.py has it",
     "marnon.land.envoys Envoy.wrong: return None if world.settings.diplomacy == 'envoys' else"

@@ -12,7 +12,8 @@ from click.testing import CliRunner
 
 from pbm.cli import main
 from pbm.desk.page import SCRIPTS, desk_page
-from pbm.desk.prospects import DICE, REST
+from pbm.desk.prospects import REST
+from pbm.desk.sayings import DICE
 from pbm.errors import GameError
 from pbm.files import folder
 from pbm.kit.play import Played, game, self_play

@@ -529,8 +529,9 @@ def test_prices_are_those_of_the_receipt_however_an_order_is_written(window: Bro
     filled(window, desks["marnon1"], "BUY FORT R2T1", "BUY ARMY 300 A9", "BUY ARMY 100 A2", "BUY FORT R1T4 PAY 2")
     cost = "[...document.querySelectorAll('#lines .cost')].map(one => one.textContent)"
     assert window.ask(cost)[:4] == ["10 crowns", "30 crowns", "", ""], "A2 cannot grow where it stands"
-    filled(window, desks["game42"], "LEVY STS 9", "CASH 99", "MOVE SHS CHS 1", "ORDER")
+    filled(window, desks["game42"], "LEVY STS 9", "CASH 99", "MOVE SHS CHS 1", "ORDER 10")
     assert window.ask(cost)[:4] == ["6 BPs", "+5 BPs", "", "10 BPs"]
+    assert "needs a number" in filled(window, desks["game42"], "ORDER")[0], "without one it is not carried out"
 
 
 def test_lines_may_have_numbers_remarks_and_names(window: Browser, desks: dict[str, Path]) -> None:

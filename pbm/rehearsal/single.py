@@ -1,17 +1,18 @@
 """Lines that are rehearsed one by one, as if each were alone on its sheet and everyone else were silent.
 
-A line that fails changes nothing, and lines that begin with different codes hardly meet. So many are played on one
+A line that fails changes nothing, and lines without a code in common do not help each other. So many are played on one
 sheet, those that failed beside others that were done are played again without these, and every play begins at the step
 of the turn that answers such lines. Where dice have a say, all are played by several throws.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from pbm.rehearsal.imagine import middle
 from pbm.rehearsal.play import Watched
 from pbm.rehearsal.spread import Spread
+from pbm.rules.action import Action
 from pbm.rules.copying import copied
 from pbm.rules.engine import Step, Turn, take
 from pbm.rules.event import Answered, Event
@@ -22,8 +23,11 @@ from pbm.rulesets.foresight import DISOBEYED, FAILED, VOID
 
 THROWS, ENOUGH = 3, 2
 """So often dice are thrown for lines that fail, and for others, if dice have a say."""
-MANY = 40
+FEW = 8
+"""So many of those that are alike are tried first."""
+MANY = 120
 """So many lines are played on one sheet at most."""
+T = TypeVar("T")
 UNTRIED = Refusal("", "no step of the turn comes to it as things stand")
 NOTHING = Refusal("", "nothing comes of it as things stand")
 UNSETTLED = Refusal("", "the die decided against it")
@@ -50,12 +54,13 @@ class Tried:
 
     order: Order
     needs: tuple[Order, ...] = ()
+    codes: tuple[str, ...] | None = None
+    """What it is about, if that is known to be less than all words in its boxes."""
 
     @property
-    def begins(self) -> str:
-        """The first code in its boxes: lines that begin alike are not played on one sheet."""
-        values = (getattr(self.order, box) for box in self.order.boxes)
-        return next((str(value) for value in values if isinstance(value, str | tuple)), "")
+    def about(self) -> tuple[str, ...]:
+        """Lines that are about nothing are all about the same."""
+        return (tuple(codes_of(self.order)) if self.codes is None else self.codes) or ("",)
 
 
 class Verdict(NamedTuple):
@@ -70,6 +75,8 @@ class Verdict(NamedTuple):
 
 
 Answers = dict[Tried, Refusal | None]
+Said = dict[Tried, list[Refusal | None]]
+"""What came of each line by every throw."""
 
 
 class Mark(NamedTuple):
@@ -91,7 +98,10 @@ class Singles:
         """A turn without orders, by throws."""
         self.begin: dict[str, int] = {}
         """The step at which lines of an action may begin to be played."""
-        self.lacks: dict[tuple[Order, ...], Verdict] = {}
+        self.lacks: dict[Tried, Verdict] = {}
+        """What comes of the lines that others need."""
+        self.answering: dict[str, int] = {}
+        """The step that answers them."""
         self.held: dict[str, Mapping[str, int]] = {}
         """What is in the purses when the first line of an action is answered."""
 
@@ -112,29 +122,58 @@ class Singles:
                 return
 
     def verdicts(self, lines: Iterable[Tried]) -> dict[Tried, Verdict]:
-        found = {line: self.lacking(line.needs) for line in lines}
-        sound = [line for line, lacks in found.items() if not lacks.fails]
-        for wave in waves(sound, self.most):
-            found.update(self.settled(wave))
+        """What comes of each line; if what it needs fails, so does it."""
+        every = list(lines)
+        if needed := dict.fromkeys(Tried(line.needs[-1], line.needs[:-1]) for line in every if line.needs):
+            new = [line for line in needed if line not in self.lacks]
+            self.lacks.update(self.verdicts(new))
+        found = {line: self.lacking(line.needs) for line in every}
+        found.update(self.settled([line for line, lacks in found.items() if not lacks.fails]))
         return found
 
     def lacking(self, needs: tuple[Order, ...]) -> Verdict:
-        """What comes of the lines that another needs: if they fail, so does that."""
-        if needs and needs not in self.lacks:
-            self.lacks[needs] = self.settled([Tried(needs[-1], needs[:-1])]).popitem()[1]
-        return self.lacks.get(needs, Verdict())
+        return self.lacks[Tried(needs[-1], needs[:-1])] if needs else Verdict()
 
-    def settled(self, wave: Sequence[Tried]) -> dict[Tried, Verdict]:
-        """What comes of lines by two throws that differ most, if dice have a say in it; a third is for what failed."""
-        found: dict[Tried, list[Refusal | None]] = {line: [] for line in wave}
-        for throw in range(THROWS):
-            left = [line for line, said in found.items() if throw < ENOUGH or all(said)]
-            answers, thrown = self.answers(left, throw)
-            for line, why in answers.items():
-                found[line].append(why)
-            if not thrown:
-                break
-        return {line: verdict(said) for line, said in found.items()}
+    def settled(self, lines: Sequence[Tried]) -> dict[Tried, Verdict]:
+        """What comes of lines by several throws, if dice have a say in it. Of lines that failed alike a few are tried
+        again: if no dice save any of these, they save none of the rest."""
+        said: Said = {line: [] for line in lines}
+        alike: dict[Any, list[Tried]] = {}
+        for line in self.throw(said, lines, 0):
+            why = said[line][0]
+            alike.setdefault((line.order.word, why.rule, why.kind) if why else line, []).append(line)
+        self.throw_again(said, [line for group in alike.values() for line in a_few(group)])
+        hopeful = [group for group in alike.values() if not all(all(said[line]) for line in a_few(group))]
+        self.throw_again(said, [line for group in hopeful for line in group if len(said[line]) == 1])
+        return {line: verdict(whys) for line, whys in said.items()}
+
+    def throw_again(self, said: Said, lines: Sequence[Tried]) -> None:
+        """Once more for all, by dice that differ most, and again for what failed."""
+        for throw in range(1, THROWS):
+            self.throw(said, [line for line in lines if throw < ENOUGH or all(said[line])], throw)
+
+    def throw(self, said: Said, lines: Iterable[Tried], throw: int) -> list[Tried]:
+        """Note what comes of lines by a throw; those that other dice may change."""
+        loose = list[Tried]()
+        for sheet in companies(lines, self.most):
+            planned, before = self.planned(sheet, throw)
+            played, thrown = self.answers([line for line in sheet if line not in planned], throw)
+            for line, why in {**planned, **played}.items():
+                said[line].append(why)
+                if (before or thrown) and not (why and why.kind == "lasting"):
+                    loose.append(line)
+        return loose
+
+    def planned(self, lines: Sequence[Tried], throw: int) -> tuple[Answers, bool]:
+        """Why lines fail by their own plan, asked where they are answered, and whether dice were thrown before that."""
+        found, thrown = Answers(), False
+        for line in lines:
+            order, marks = line.order, self.marks(throw)
+            if isinstance(order, Action) and not line.needs and order.word in self.answering:
+                mark = marks[self.answering[order.word]]
+                found[line] = next(filter(None, order.check(mark.world, self.who)), None)
+                thrown = thrown or mark.thrown
+        return {line: why for line, why in found.items() if why}, thrown
 
     def answers(self, lines: Sequence[Tried], throw: int) -> tuple[Answers, bool]:
         """What comes of each line as if it were alone, and whether dice were thrown for it: a sheet is played again
@@ -143,23 +182,38 @@ class Singles:
         while left:
             heard, thrown = self.play(left, throw)
             ever = ever or thrown
-            found.update({line: why for line, why in heard.items() if why is None} or heard)
+            done = [line for line, why in heard.items() if why is None]
+            found.update(self.alone(done, throw) if done else heard)
             if not heard:
                 found.update(dict.fromkeys(left, UNTRIED))
             left = [line for line in left if line not in found]
         return found, ever
 
+    def alone(self, done: Sequence[Tried], throw: int) -> Answers:
+        """What was done beside others is played by itself, by the first throw: one of them may have helped it. Of many
+        a few are played first, and the rest only if one of these was helped."""
+        found = Answers(dict.fromkeys(done))
+        few = a_few(done[1:]) if not throw else ()
+        found.update({line: self.play([line], throw)[0].get(line, UNTRIED) for line in few})
+        if any(found.values()):
+            rest = (line for line in done[1:] if line not in few)
+            found.update({line: self.play([line], throw)[0].get(line, UNTRIED) for line in rest})
+        return found
+
     def play(self, lines: Sequence[Tried], throw: int) -> tuple[Answers, bool]:
         """What came of those that were answered, and whether dice were thrown for it."""
-        needed = list(dict.fromkeys(order for line in lines for order in line.needs))
-        orders = [*needed, *(line.order for line in lines)]
-        sheet = Sheet(self.who, {at: Line(at, str(order), order) for at, order in enumerate(orders, 1)})
+        orders = list(dict.fromkeys(order for line in lines for order in (*line.needs, line.order)))
+        place = {order: at for at, order in enumerate(orders, 1)}
+        sheet = Sheet(self.who, {at: Line(at, str(order), order) for order, at in place.items()})
         words = {order.word for order in orders}
         if not words <= self.begin.keys():
             self.learn(sheet, words, throw)
         heard, _, thrown = self.run(sheet, min(self.begin[word] for word in words), throw)
-        lacking = next((why for at in range(1, len(needed) + 1) if at in heard and (why := told(heard[at]))), None)
-        said = {line: told(heard[at], lacking) for at, line in enumerate(lines, len(needed) + 1) if at in heard}
+        said = {
+            line: told(heard[place[line.order]], [heard[place[need]] for need in line.needs if place[need] in heard])
+            for line in lines
+            if place[line.order] in heard
+        }
         return said, thrown
 
     def learn(self, sheet: Sheet, words: Collection[str], throw: int) -> None:
@@ -168,6 +222,9 @@ class Singles:
         again = self.run(sheet, at, throw)[0] if heard else {}
         start = at if outcomes(heard) == outcomes(again) else 0
         self.begin.update({word: min(start, self.begin.get(word, start)) for word in words})
+        first = next((sheet.lines[number].order for number in heard), None)
+        if first:
+            self.answering[first.word] = at
 
     def run(self, sheet: Sheet, start: int, throw: int) -> tuple[dict[int, Answered], int, bool]:
         """The answers to a sheet that is played from some step on, until all are there, the step of the first, and
@@ -212,22 +269,39 @@ def verdict(said: Sequence[Refusal | None]) -> Verdict:
     return Verdict(against[0], len(against) < len(said)) if against else Verdict()
 
 
-def told(answer: Answered, lacking: Refusal | None = None) -> Refusal | None:
-    """Why a line came to nothing."""
-    if answer.outcome == FAILED:
-        return lacking or next(iter(answer.refusals), UNTRIED)
-    if answer.outcome == VOID:
-        return lacking or next(iter(answer.refusals), NOTHING)
-    return UNSETTLED if answer.outcome == DISOBEYED else None
+def told(answer: Answered, needed: Sequence[Answered] = ()) -> Refusal | None:
+    """Why a line came to nothing: what it needed may have failed."""
+    if answer.outcome == DISOBEYED:
+        return UNSETTLED
+    if answer.outcome not in (FAILED, VOID):
+        return None
+    lacking = next((why for need in needed if (why := told(need))), None)
+    return lacking or next(iter(answer.refusals), UNTRIED if answer.outcome == FAILED else NOTHING)
 
 
-def waves(lines: list[Tried], most: int) -> Iterator[list[Tried]]:
-    """Sheets of lines of one action that need the same and begin with different codes."""
-    met: dict[tuple[Any, ...], int] = {}
-    sheets: dict[tuple[Any, ...], list[Tried]] = {}
+def a_few(every: Sequence[T]) -> Sequence[T]:
+    """Some, from all parts of a list."""
+    return every[:: 1 + len(every) // FEW]
+
+
+def codes_of(order: Order) -> Iterator[str]:
+    """All that stands in its boxes but numbers."""
+    for value in (getattr(order, box) for box in order.boxes):
+        yield from (one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str))
+
+
+def companies(lines: Iterable[Tried], most: int) -> Iterator[list[Tried]]:
+    """Lines of one action that need the same and share no code; each goes onto the first sheet that takes it."""
+    sheets: dict[tuple[Any, ...], list[tuple[set[str], list[Tried]]]] = {}
+    tried: dict[tuple[Any, ...], int] = {}
     for line in lines:
-        alike = line.order.word, line.needs, line.begins
-        met[alike] = met.get(alike, 0) + 1
-        sheets.setdefault((line.order.word, line.needs, met[alike]), []).append(line)
-    for wave in sheets.values():
-        yield from (wave[at : at + most] for at in range(0, len(wave), most))
+        alike, codes = (line.order.word, line.needs), line.about
+        begun, start = sheets.setdefault(alike, []), tried.get((alike, codes[0]), 0)
+        free = (at for at in range(start, len(begun)) if len(begun[at][1]) < most and begun[at][0].isdisjoint(codes))
+        place = next(free, len(begun))
+        if place == len(begun):
+            begun.append((set(), []))
+        begun[place][0].update(codes)
+        begun[place][1].append(line)
+        tried[alike, codes[0]] = place + 1
+    yield from (sheet for begun in sheets.values() for _, sheet in begun)

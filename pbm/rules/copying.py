@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from copy import copy
 from dataclasses import fields, is_dataclass
-from typing import Any, TypeVar
+from types import UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
@@ -14,39 +15,52 @@ Copier = Callable[[Any], Any]
 def copied(value: T) -> T:
     """The value with all that events may change in it; what is frozen, such as a map or house rules, is shared."""
     kind = type(value)
+    if kind in SHARED:
+        return value
     if kind not in COPIERS:
-        COPIERS[kind] = copier_of(kind)
-    copier = COPIERS[kind]
-    return copier(value) if copier else value
+        if (copier := copier_of(kind)) is None:
+            SHARED.add(kind)
+            return value
+        COPIERS[kind] = copier
+    made: T = COPIERS[kind](value)
+    return made
 
 
 def copier_of(kind: type[Any]) -> Copier | None:
     """How values of a kind are copied; none if they never change."""
     if issubclass(kind, dict):
-        return lambda value: {key: copied(each) for key, each in value.items()}
+        return lambda value: {key: each if type(each) in SHARED else copied(each) for key, each in value.items()}
     if issubclass(kind, list):
-        return lambda value: [copied(each) for each in value]
+        return lambda value: [each if type(each) in SHARED else copied(each) for each in value]
     if issubclass(kind, set):
         return set.copy
     if issubclass(kind, Struct) and not kind.__struct_config__.frozen:
-        return by_fields(kind.__struct_fields__)
+        return by_fields(kind, kind.__struct_fields__)
     if is_dataclass(kind) and not getattr(kind, "__dataclass_params__").frozen:  # noqa: B009
-        return by_fields(tuple(each.name for each in fields(kind)))
+        return by_fields(kind, tuple(each.name for each in fields(kind)))
     return None
 
 
-COPIERS: dict[type[Any], Copier | None] = {}
+COPIERS: dict[type[Any], Copier] = {}
 """How the kinds of value that were met are copied."""
+SHARED: set[type[Any]] = {str, int, bool, type(None)}
+"""The kinds of value that never change."""
 
 
-def by_fields(names: tuple[str, ...]) -> Copier:
+def by_fields(kind: type[Any], every: tuple[str, ...]) -> Copier:
+    hints = get_type_hints(kind)
+    names = [name for name in every if not SHARED.issuperset(one_of(hints[name]))]
+
     def copier(value: Any) -> Any:
         made = copy(value)
         for name in names:
             held = getattr(value, name)
-            again = copied(held)
-            if again is not held:
-                setattr(made, name, again)
+            if type(held) not in SHARED:
+                setattr(made, name, copied(held))
         return made
 
     return copier
+
+
+def one_of(hint: Any) -> tuple[Any, ...]:
+    return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)

@@ -15,8 +15,6 @@ from pbm.rules.order import Order, Refusal
 
 World = TypeVar("World")
 View = TypeVar("View")
-Judge = Callable[[Order], Iterable[Refusal | None]]
-"""Every reason why an order cannot be done as things stand."""
 Price = Callable[[Order], Mapping[str, int]]
 """What an order costs now, by purse, whether or not that can be paid; what it brings in is less than nothing."""
 
@@ -52,11 +50,6 @@ class Fight(Struct, frozen=True):
     left: tuple[int, ...]
 
 
-def checked(world: Any, who: str) -> Judge:
-    """The order's own check."""
-    return lambda order: order.check(world, who) if isinstance(order, Action) else ()
-
-
 def untimely(world: Any, order: Order) -> Refusal | None:
     return order.untimely(world) if isinstance(order, Action) else None
 
@@ -73,7 +66,6 @@ Reach = Mapping[str, Mapping[str, Collection[str]]]
 class Declared:
     """What a game declares, asked for one player in the world as they know it."""
 
-    judge: Judge
     price: Price
     barred: Callable[[Order], Refusal | None] = lambda order: None
     needs: Callable[[Order], Iterable[Order]] = lambda order: ()
@@ -86,7 +78,6 @@ class Declared:
 class Desk(Generic[World, View]):
     """What the desk is told of a game, besides its language, its map and the player's report."""
 
-    judge: Callable[[World, str], Judge] = checked
     barred: Callable[[World, Order], Refusal | None] = untimely
     """Why no order of this action can be given now, whatever it names, for example out of season."""
     price: Callable[[World, str], Price] = spent
@@ -111,7 +102,6 @@ class Desk(Generic[World, View]):
 
     def declared(self, world: World, who: str, powers: Iterable[str]) -> Declared:
         return Declared(
-            judge=self.judge(world, who),
             price=self.price(world, who),
             barred=lambda order: self.barred(world, order),
             needs=lambda order: self.needs(world, who, order),

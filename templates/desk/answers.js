@@ -106,7 +106,9 @@ function againstNumber(prospect, written) {
 }
 
 const filledIn = (text, codes, number) =>
-  text.replace(/\{([12n])\}/g, (_, mark) => (mark === "n" ? number : codes[mark - 1]));
+  text.replace(/\{(?:n|([12])(?::(\w+))?)\}/g, (_, place, kind) =>
+    !place ? number : kind ? desk.kinds[kind][codes[place - 1]] || codes[place - 1] : codes[place - 1],
+  );
 
 function worded(said, codes, number) {
   const many = /^\d+$/.test(number) ? number : "that many";

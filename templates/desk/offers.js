@@ -105,7 +105,7 @@ function graded(one, symbol, told, found) {
   if (!bestWay) return one.code || !told.length ? { grade: "unknown", why: UNTRIED } : { grade: "" };
   const { said, codes } = bestWay;
   const grade = said.kind.replace("read", "lasting");
-  const about = said.text.includes("{2}") ? codes.length < 2 : said.text.includes("{1}") && !codes.length;
+  const about = /\{2[:}]/.test(said.text) ? codes.length < 2 : /\{1[:}]/.test(said.text) && !codes.length;
   const many = codes.length < 2 && new Set(ways.flatMap((way) => sayingsOf(way))).size > 1;
   return { grade, why: whyNot(said, about || many ? null : codes) };
 }

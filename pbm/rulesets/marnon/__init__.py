@@ -195,5 +195,5 @@ RULESET: Ruleset[World, View] = Ruleset(
     ),
     rulebook=RULEBOOK,
     voting=Voting(early=victory.ended_early),
-    desk=Desk(judge=later("desk", "judge"), cuts=("BUY ARMY ",), ahead=("expected",)),
+    desk=Desk(cuts=("BUY ARMY ",), ahead=("expected",)),
 )

@@ -166,6 +166,6 @@ RULESET: Ruleset[World, View] = Ruleset(
         audit=later("audit", "audit"),
     ),
     voting=Voting(early=victory.ended_early),
-    desk=Desk(judge=later("desk", "judge"), needs=later("desk", "needs"), reach=later("desk", "reach")),
+    desk=Desk(needs=later("desk", "needs"), reach=later("desk", "reach")),
     rulebook=Rulebook(sections=later("rulebook", "sections")),
 )

@@ -229,8 +229,8 @@ RULESET: Ruleset[World, View] = Ruleset(
     ),
     voting=Voting(early=endgame.ended_early),
     desk=Desk(
-        judge=later("desk", "judge"),
         price=later("desk", "price"),
+        reach=later("desk", "reach"),
         needs=later("desk", "needs"),
         in_play=later("desk", "is_in_play"),
         purses=later("desk", "purses"),

@@ -7,7 +7,7 @@ from pbm.rules.code import Place, Power
 from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Count, Event
-from pbm.rules.order import Line, Refusal
+from pbm.rules.order import Line
 from pbm.rules.plan import Done, failed
 from pbm.rulesets.marnon.cards.deals import MercsShuffled, Offered
 from pbm.rulesets.marnon.changes.fleets import FleetCame
@@ -84,9 +84,6 @@ class Bid(MarnonOrder, frozen=True):
 
     def spends(self, world: World, who: str) -> Mapping[str, int]:
         return {"crowns": self.crowns}
-
-    def doubtful(self, world: World, who: str) -> Refusal | None:
-        return None if self.lot in lots(world) else Refusal("5.83", f"{self.lot} is not on offer")
 
     def plan(self, at: Scene) -> Done:
         """What it brings unless it is outbid."""

@@ -199,7 +199,6 @@ class Reserve(MarnonOrder, frozen=True):
     """Mark the force that may REACT next turn; NONE for none."""
 
     step: ClassVar = ADMIN
-    first: ClassVar = True
     kept: ClassVar = True
     force: str
 

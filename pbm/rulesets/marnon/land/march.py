@@ -22,14 +22,13 @@ from pbm.rulesets.marnon.land.ways import (
     barred,
     legs_of,
     not_ready,
-    off_the_way,
     wrong_part,
 )
 from pbm.rulesets.marnon.map import RIVER, borders
 from pbm.rulesets.marnon.memory import Forget, Remember, forget, inherits
 from pbm.rulesets.marnon.order import MARCHES, REACTS, MarnonOrder, Scene, Words, action, no_force
 from pbm.rulesets.marnon.pieces import Force
-from pbm.rulesets.marnon.playing import FIRST_SHEET, imagined
+from pbm.rulesets.marnon.playing import FIRST_SHEET
 from pbm.rulesets.marnon.realm.doctrine import castles_under
 from pbm.rulesets.marnon.tables import LEAST_FORCE, percent, tables
 from pbm.rulesets.marnon.telling import Thrown
@@ -50,17 +49,6 @@ class Marching(MarnonOrder, frozen=True):
 
     def wrong(self, world: World, who: str) -> Refusal | None:
         return no_force(world, who, self.force, self.rule)
-
-    def doubtful(self, world: World, who: str) -> Refusal | None:
-        """Why it would fail from where the force stands now; relations may change before it moves."""
-        if not world.turn:
-            return None
-        turn, force = imagined(world, who).turn, world.powers[who].forces.get(self.force)
-        if reason := not_ready(turn.world, who, self.force, self.reacts):
-            return reason
-        assert force
-        path = [leg.area for leg in legs_of(self.legs) if leg.area]
-        return wrong_part(force, self.number) or off_the_way(turn.world, who, force.at or "", path)
 
     def plan(self, at: Scene) -> Done:
         if reason := held_back(at.world, at.who, self):

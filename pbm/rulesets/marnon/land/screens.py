@@ -125,7 +125,6 @@ class MoveScreen(MarnonOrder, frozen=True):
 class Bluff(Standing, frozen=True):
     """Whether scouts are told too much (+) or too little (-) of a force."""
 
-    first: ClassVar = False
     unit: str
     sign: str
 

@@ -4,11 +4,11 @@ In a game it is the sheet of a seat of its own, CAS, and counts for all of these
 has a sheet for each castle.
 """
 
-from pbm.rules.order import Line, Refusal
+from pbm.rules.order import Line
 from pbm.rules.plan import Done, failed
 from pbm.rulesets.marnon.codes import is_castellan
 from pbm.rulesets.marnon.order import ONLY_CASTLES, MarnonOrder, Scene
-from pbm.rulesets.marnon.playing import CASTLES, Sword, imagined, stage
+from pbm.rulesets.marnon.playing import CASTLES, Sword, stage
 from pbm.rulesets.marnon.world import World
 
 
@@ -24,8 +24,3 @@ def castellans(world: World) -> list[str]:
 
 
 castle_sheets = ForCastles(castellans, stage).in_turn(CASTLES)
-
-
-def refusal(world: World, who: str, order: MarnonOrder) -> Refusal | None:
-    """Why a line of such a sheet comes to nothing."""
-    return next(iter(order.for_castles(imagined(world, who)).refusals), None)

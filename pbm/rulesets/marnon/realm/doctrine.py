@@ -86,7 +86,6 @@ class Standing(MarnonOrder, frozen=True):
     """An order that stands until it is changed; of two on one thing the last stands [3.3]."""
 
     step: ClassVar = DOCTRINE
-    first: ClassVar = True
 
     def plan(self, at: Scene) -> Done:
         if reason := self.wrong(at.world, at.who) or self.hindered(at.world, at.who):
@@ -362,7 +361,6 @@ class Message(MarnonOrder, frozen=True):
     """Words for one power, or for ALL."""
 
     step: ClassVar = MESSAGES
-    first: ClassVar = True
     kept: ClassVar = True
     to: str
     words: str

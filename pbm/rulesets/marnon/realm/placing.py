@@ -41,7 +41,6 @@ class PlaceStart(MarnonOrder, frozen=True):
     """Where a force, the fleet or the fort stands at the start, and the culture of your armies."""
 
     step: ClassVar = PLACING
-    first: ClassVar = True
     what: str
     where: str | None
 

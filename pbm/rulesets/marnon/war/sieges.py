@@ -57,10 +57,6 @@ class Storm(MarnonOrder, frozen=True):
     def wrong(self, world: World, who: str) -> Refusal | None:
         return None if is_castle(self.castle) else Refusal("5.50", f"{self.castle} is not a castle", kind="lasting")
 
-    def doubtful(self, world: World, who: str) -> Refusal | None:
-        siege = world.siege(self.castle)
-        return None if siege and siege.by == who else Refusal("5.50", f"you do not besiege {self.castle}")
-
     def plan(self, at: Scene) -> Done:
         siege = at.world.siege(self.castle)
         if siege is None or siege.by != at.who:
