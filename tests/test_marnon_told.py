@@ -12,7 +12,7 @@ from pbm.rulesets.marnon.changes.crowns import Paid
 from pbm.rulesets.marnon.crowns.purchase import Awaited
 from pbm.rulesets.marnon.crowns.supply import Gap, Lines, LinesAfterCount
 from pbm.rulesets.marnon.house import Settings
-from pbm.rulesets.marnon.land.march import Marching
+from pbm.rulesets.marnon.land.march import Marching, held_back
 from pbm.rulesets.marnon.map import areas, borders
 from pbm.rulesets.marnon.ongoing import NPRegion
 from pbm.rulesets.marnon.pieces import Caravan, Force, Navy, PowerState
@@ -211,17 +211,17 @@ def test_who_has_a_second_sheet() -> None:
     assert not World().has_second_sheet("N3", castle)
 
 
-def test_a_march_is_doubted_for_its_part_and_for_its_way() -> None:
+def test_a_march_is_refused_for_its_part_and_for_its_way() -> None:
     world = begun(MARNON)
     reader, near = MARNON.language.reader(world), next(area for area in borders()["R1T4"] if world.owner(area) == "GOL")
 
-    def doubt(line: str) -> bool:
+    def refused(line: str) -> bool:
         order = reader.order(line)
         assert isinstance(order, Marching)
-        return order.doubtful(world, "GOL") is not None
+        return held_back(world, "GOL", order) is not None
 
     ways = (near, f"1200 {near}", "R3T1", f"600 {near}")
-    assert [doubt(f"MARCH A1 {way}") for way in ways] == [False, True, True, False]
+    assert [refused(f"MARCH A1 {way}") for way in ways] == [False, True, True, False]
 
 
 def test_what_is_paid_in_parts_is_awaited_with_the_parts_that_are_left() -> None:
