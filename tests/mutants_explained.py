@@ -96,6 +96,7 @@ TWILIGHT: dict[str, str] = {
     "twilight.dealings given: giver or paper.seat -> giver and paper.seat": "which power the record names beside a line: test_twilight.py has it",
 }
 TOURS: dict[str, str] = {
+    "tours.odds terrain: 0 -> 1": "no ground helps the attacker, so the lower of the two is the same",
     "tours.shock continued: code in world.units and (not world.in_wall(code)) -> code in world.units or not world.in_wall(code)": "where the odds let an attack go on no counterattack fells anybody, and nobody attacks out of the wall",
     "tours.bout to_enemy: 0 -> 1": "without any enemy all are equally far",
     "tours.selectors ranged: 0 -> 1": "both ends of a range have the same letters",
@@ -126,6 +127,10 @@ TOURS: dict[str, str] = {
     "tours.set_up set_up: side in dummies -> side not in dummies": "who plays a side: test_tours.py has it",
 }
 MARNON: dict[str, str] = {
+    "marnon.others.invader reinforced: points and base -> points or base": "no points raise nobody, and an invader without a base is gone",
+    "marnon.land.screens MoveScreen.wrong: return None if found else Refusal('5.82', f'you have no {self.screen}') -> return None": (
+        "screens that are not there fail when their time comes, in other words"
+    ),
     "marnon.crowns.purchase bought: 1 -> 2": "what is paid in parts: test_marnon_told.py has it",
     "marnon.others.invader needed: fleets < 0 or points < 0 -> fleets < 0 and points < 0": "the table calls back fleets and points together",
     "marnon.wishes refuse_castles": "no case sets a game up: test_setups.py has it",

@@ -14,6 +14,8 @@ from pbm.cli import main
 from pbm.commands import clock
 from pbm.errors import GameError
 from pbm.mail.absences import Absence, go_away
+from pbm.mail.authority import Effect, Permit, Proof
+from pbm.mail.ballots import overrule, propose
 from pbm.mail.calendar import WEEKDAYS, deadline, extend, extension
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
@@ -30,8 +32,9 @@ from pbm.office.signup import Signup, sign_up
 from pbm.office.status import status
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
-from pbm.record.holding import hold
+from pbm.record.holding import hold, the_hold
 from pbm.record.redo import redo
+from pbm.rules.votes import Motion
 from tests.long import times
 from tests.posting import DAY, MONDAY, SECRET, SETTINGS, bag, letter, mail_game, sheet
 from tests.test_mail_receipts import mails, text
@@ -39,7 +42,6 @@ from tests.test_mail_receipts import mails, text
 HOUR = dt.timedelta(hours=1)
 FRIDAY = MONDAY + 4 * DAY + 6 * HOUR
 """The first deadline."""
-TOY_PLAYERS = '[NOR]\nemail = "north@example.org"\nform = "text"\n\n[SOU]\nemail = "south@example.org"\nform = "text"\n'
 
 
 def pbm(game: Game, *words: str) -> Result:
@@ -306,7 +308,7 @@ def test_start_refuses_a_first_deadline_that_is_past_or_too_soon(
 ) -> None:
     said = started(tmp_path, monkeypatch, f"[calendar]\nfirst = {first}\nweekday = 'friday'\n")
     assert said.exit_code == 1
-    assert "pbm start spring --first 2026-12-04" in said.output
+    assert "add --first 2026-12-04 to the command" in said.output
     assert not (tmp_path / "spring").exists()
     again = started(
         tmp_path, monkeypatch, f"[calendar]\nfirst = {first}\nweekday = 'friday'\n", "--first", "2026-12-04"
@@ -335,7 +337,8 @@ calendars = st.fixed_dictionaries(
         "hour": st.sampled_from(["00:00", "02:30", "18:00"]),
         "zone": st.sampled_from(["UTC", "Europe/London", "America/New_York", "Pacific/Apia"]),
         "grace_hours": st.integers(0, 48),
-        "early": st.sampled_from(["no", "in"]),
+        "early": st.sampled_from(["no", "in", "final"]),
+        "least_hours": st.sampled_from([None, 0, 1, 24]),
         "holidays": st.lists(st.integers(0, 60).map(lambda ahead: str((MONDAY + ahead * DAY).date())), max_size=3),
         "unanswered": st.sampled_from(["day", "play", "wait"]),
         "ahead": st.integers(-40, 40),
@@ -351,6 +354,8 @@ happenings = st.lists(
         st.tuples(st.just("extend"), st.sampled_from([-3, 2, 9])),
         st.tuples(st.just("again"), st.just(0)),
         st.tuples(st.just("away"), st.integers(1, 20)),
+        st.tuples(st.just("send"), st.just(0)),
+        st.tuples(st.just("agree"), st.sampled_from([-9, -1, 3, 20])),
     ),
     max_size=25,
 )
@@ -370,11 +375,12 @@ class Office:
         first = (MONDAY + int(str(calendar["ahead"])) * DAY).date()
         while calendar["weekday"] and NAMES[first.weekday()] != calendar["weekday"]:
             first += DAY
-        rows = {key: value for key, value in calendar.items() if key != "ahead"}
+        rows = {key: value for key, value in calendar.items() if key != "ahead" and value is not None}
         lines = "".join(f"{key} = {value!r}\n" for key, value in rows.items())
         with (self.game.folder / "game.toml").open("a") as file:
             file.write(f"\n[mail]\naddress = 'orders@example.org'\n\n[calendar]\nfirst = {first}\n{lines}")
-        (self.game.folder / "players.toml").write_text(TOY_PLAYERS)
+        people = [f'[{power}]\nemail = "{power}@example.org"\nform = "text"\n' for power in self.game.in_play(1)[:2]]
+        (self.game.folder / "players.toml").write_text("".join(people))
 
     def meet(self, what: str, number: int) -> None:
         getattr(self, what)(number)
@@ -422,6 +428,20 @@ class Office:
             power = self.game.in_play(self.game.last())[0]
             redo(self.game, power, f"# {self.now}\n".encode(), "a slip")
 
+    def send(self, _: int) -> None:
+        """Whatever is queued goes out only now."""
+        outbox = Outbox(self.game)
+        for id in outbox.waiting():
+            outbox.note(id, self.now, "sent")
+
+    def agree(self, days: int) -> None:
+        """The players agree on a later deadline, or on a pause."""
+        motion = Motion("deadline", days=days) if days > 0 else Motion("pause", days=-days)
+        power = self.game.in_play(self.game.last() + 1)[0]
+        with suppress(GameError):
+            one = propose(Permit(Effect.VOTE, power, Proof.CODE), self.game, motion, "", self.now)
+            overrule(self.game, one.number, "agreed", "")
+
     def away(self, days: int) -> None:
         for power in self.game.in_play(self.game.last() + 1):
             go_away(self.game, Absence(power, self.now.date(), (self.now + days * DAY).date()))
@@ -438,12 +458,15 @@ def test_no_state_in_which_the_run_does_nothing_for_ever(
     for what, number in story:
         office.meet(what, number)
     played = office.game.last()
-    for _ in range(3):  # once it may have a new deadline, since the story may end with a turn played again
+    for _ in range(4):  # once it may have a new deadline, since the story may end with a turn played again
         office.now = max(office.now, due(office.game)) + 3 * DAY
         said = [*office.run(0), *office.run(30)]
         if office.over or office.game.last() > played:
             return
-        if waits(office.game, played + 1, office.now):
+        if until := the_hold(office.game).until:  # a pause ends by itself
+            office.now = max(office.now, until)
+            assert "the pause is over" in office.run(1) or "; " in the_hold(office.game).reason
+        elif waits(office.game, played + 1, office.now):
             assert any("waits since" in words or words.startswith("held, so") for words in said)
             return
         assert due(office.game) > office.now - 30 * HOUR, said

@@ -473,14 +473,22 @@ REASONS = (
         "SOW ALL",
         {"LON": {"settlement": {"owner": "ROM", "kind": "VIL"}, "herd": {"owner": "ROM", "kind": "PIGS"}},
          "ATR": {"units": {"ROM": {"LI": 1}}}, "REG": {"units": {"ROM": {"LI": 1}}}},
-        ("a herd is there: LON", "no grain is left in its stores for ATR, REG"),
+        ("a herd is there: Londinium (LON)", "no grain is left in its stores for Atrebatia (ATR), Regnia (REG)"),
     ),
-    ("SOW CAN", {"CAN": {"units": {"ROM": {"LI": 1}, "SAX": {"LI": 2}}}}, ("CAN is not controlled: SAX stands there",)),
-    ("SOW CAN", {"CAN": {"units": {"ROM": {"LI": 1}}}}, ("CAN is not connected: you have no open settlement",)),
+    (
+        "SOW CAN",
+        {"CAN": {"units": {"ROM": {"LI": 1}, "SAX": {"LI": 2}}}},
+        ("Cantium (CAN) is not controlled: Saxon Shore (SAX) stands there",),
+    ),
+    (
+        "SOW CAN",
+        {"CAN": {"units": {"ROM": {"LI": 1}}}},
+        ("Cantium (CAN) is not connected: you have no open settlement",),
+    ),
     (
         "MARCH CAN REG CV 1",
         {"CAN": {"units": {"ROM": {"CV": 1}, "SAX": {"LI": 2}}}},
-        ("CAN is locked: SAX stands there",),
+        ("Cantium (CAN) is locked: Saxon Shore (SAX) stands there",),
     ),
     (
         "SIEGE CAN",
@@ -502,10 +510,10 @@ def test_a_reason_tells_nothing_that_its_player_cannot_see() -> None:
     fields = {"CAN": {"units": {"SAX": {"LI": 2}}}, "TAE": {"units": {"ROM": {"LI": 1}}}}
     position = {"turn": 1, "powers": {"ROM": {"pp": 7}, "SAX": {"pp": 7}}, "fields": fields}
     case = {"ruleset": "homelands", "position": position, "orders": {"ROM": ["SOW CAN"]}}
-    for fog, why in (("open", "SAX stands there"), ("adjacent", "nobody of yours stands there")):
+    for fog, why in (("open", "Saxon Shore (SAX) stands there"), ("adjacent", "nobody of yours stands there")):
         turn, _ = case_played(HOMELANDS, {**case, "house": {"fog": fog}})
         [answer] = [event for event in turn.journal if isinstance(event, Answered)]
-        assert answer.refusals[0].text == f"CAN is not controlled: {why}"
+        assert answer.refusals[0].text == f"Cantium (CAN) is not controlled: {why}"
 
 
 def test_who_is_a_dummy_from_the_start() -> None:

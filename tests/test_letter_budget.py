@@ -107,8 +107,8 @@ def test_the_cost_of_a_letter_does_not_depend_on_what_was_read_before(name: str,
 
 
 def test_a_letter_that_is_not_read_waits_for_the_game_master_and_is_told_so(tmp_path: Path) -> None:
-    game = mail_game(tmp_path)
-    line = max(kept("darkage"), key=lambda line: cost(a_reader("darkage"), line))
+    game, room = mail_game(tmp_path), len(" 1500")
+    line = max((line[:-room] for line in kept("darkage")), key=lambda line: cost(a_reader("darkage"), line))
     orders = "".join(f"{line} {number}\n" for number in range(1_500))
     (entry,) = collect(game, bag(letter(sheet(orders=orders))), MONDAY).entries
     assert (entry.verdict, entry.sheets[0].kind) == ("refused", Reason.TOO_LONG)

@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 from pbm.cli import main
 from pbm.errors import GameError
 from pbm.mail.absences import Absence, come_back, go_away
+from pbm.mail.inbox import Inbox
 from pbm.mail.sets import settle
 from pbm.office.attention import attention
 from pbm.office.charging import charge
@@ -43,7 +44,7 @@ def test_a_power_that_no_game_has_is_refused_with_those_of_every_scenario(tmp_pa
 def test_a_scenario_that_is_none_is_answered_with_those_there_are(tmp_path: Path) -> None:
     said = pbm(tmp_path, "new", "g", "--ruleset", "twilight", "--house", "scenario=nonsense")
     assert "scenario cannot be nonsense" in said.output
-    assert "Use one of 806" in said.output
+    assert "use one of 806" in said.output
     assert "888" in said.output
 
 
@@ -145,3 +146,11 @@ def test_an_away_turn_is_not_without_orders_when_its_player_has_left_since(tmp_p
     assert [line for line in attention(table.game, MONDAY) if "without orders" in line] == [
         f"turn 1 was played without orders from {table.powers[1]}"
     ]
+
+
+def test_an_empty_sheet_that_is_typed_in_is_no_letter(tmp_path: Path) -> None:
+    game = mail_game(tmp_path)
+    typed = "\nEND\n" + "\n" * 8
+    ran = CliRunner().invoke(main, ["enter", "g", "MER", "--once", "--games", str(tmp_path)], input=typed)
+    assert "Nothing was typed, so nothing was taken in." in ran.output
+    assert not list(Inbox(game).entries())

@@ -30,6 +30,7 @@ from pbm.reports.sections import Turnsheet
 from pbm.rules.order import Line, Sheet
 from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.darkage.map import britain, full_names
 from tests.long import LONG
 from tests.play import GAMES
 
@@ -181,7 +182,9 @@ def answer(found: Any, prospect: Any, first: str, second: str) -> str | None:
     if not chosen:
         return None
     said = found["sayings"][chosen[0][0]]
-    text = said["text"].replace("{1}", first).replace("{2}", second).replace("{n}", "1")
+    names = full_names(britain())
+    named = re.sub(r"\{([12]):\w+\}", lambda mark: names[(first, second)[int(mark[1]) - 1]], said["text"])
+    text = named.replace("{1}", first).replace("{2}", second).replace("{n}", "1")
     return f"{said['kind']} {said['rule']} {text}".strip()
 
 
@@ -219,7 +222,7 @@ def price_of(found: Any, words: str, *codes: str) -> Any:
 def test_a_city_is_pointed_out_for_the_land_around_it(issues: dict[str, Issue]) -> None:
     found = data_of(desk_page(issues["game42"].ruleset, issues["game42"].of("MER")))["prospects"]
     assert answer(found, found["orders"]["MOVE"][0], "STS", "LEI") == (
-        "lasting 3.1 LEI is not next to STS (but LES is)"
+        "lasting 3.1 Leicester (LEI) is not next to Staffordshire (STS); Leicestershire (LES) is"
     )
 
 

@@ -477,7 +477,7 @@ def test_slips_are_flagged_before_they_are_mailed(window: Browser, desks: dict[s
     )  # fmt: skip
     assert "“XXX” is not an area" in notes[0]
     assert "[3.1] LES is not next to TAM" in notes[1]
-    assert "LEI is not next to STS (but LES is)" in notes[2]
+    assert "Leicester (LEI) is not next to Staffordshire (STS); Leicestershire (LES) is" in notes[2]
     assert "Did you mean Leicestershire (LES)?" in notes[2]
     assert "[9.2] GIFT needs a number here" in notes[3]
     assert "It leaves Staffordshire (STS) without an army" in notes[4]

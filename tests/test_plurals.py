@@ -34,7 +34,7 @@ class Marched(Event, frozen=True):
 def test_verbs_agree_with_the_name() -> None:
     assert Marched("SLA", 2).sentence(NAMES) == "Slavs have sent 2 armies off: they left 2"
     assert Marched("BYZ", 1).sentence(NAMES) == "Byzantium has sent 1 army off: it left 1"
-    assert Marched("XXX", 0).sentence(NAMES) == "XXX has sent 0 armies off"
+    assert Marched("XXX", 0).sentence(NAMES) == "XXX has sent no armies off"
     assert DroppedOut("SLA").sentence(also(NAMES, {"X": "Y"}), public=True) == "Slavs have no player any more"
     assert [verb(NAMES, code, "is", "are") for code in ("SLA", "BYZ", None)] == ["are", "is", "is"]
 
@@ -76,7 +76,7 @@ class Paid(Event, frozen=True):
 def test_a_line_of_the_account_names_the_power() -> None:
     assert naming(Paid("BYZ"), NAMES) == "Byzantium: 3 crowns were paid"
     assert naming(Paid(None), NAMES) == "3 crowns were paid"
-    assert naming(Marched("SLA", 0), NAMES) == "Slavs have sent 0 armies off"
+    assert naming(Marched("SLA", 0), NAMES) == "Slavs have sent no armies off"
 
 
 class Went(Event, frozen=True):

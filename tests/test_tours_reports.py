@@ -187,14 +187,14 @@ def test_an_attack_tells_why_each_unit_sat_it_out() -> None:
     last, some = answers(units, {"act.RED": [3], "shock.roll": [4]}, *lines)[2:]
     assert last.startswith("not needed")
     assert "16.5" in last
-    assert "RI1 sat out: the condition did not hold" in last
+    assert "he 1st Red light infantry (RI1) sat out: the condition did not hold" in last
     assert some.startswith("ok")
     for told in (
-        "RI2 did not have all targets",
+        "he 2nd Red light infantry (RI2) did not have all targets",
         "5.2.1",
-        "YI1 did nothing: the Yellow tribes were not marked to move",
-        "RA1 had only bows",
-        "RI2 could not advance",
+        "he 1st Yellow light infantry (YI1) did nothing: the Yellow tribes were not marked to move",
+        "he 1st Red archers (RA1) had only bows",
+        "he 2nd Red light infantry (RI2) could not advance",
     ):
         assert told in some
 
@@ -204,8 +204,8 @@ def test_a_move_tells_where_it_ended_short_of_its_goal() -> None:
     lines = "MARK RED MOVE", "MOVE RI1 1420", "MOVE RI2 1422 ELSE 2322"
     short, other = answers(units, {"act.RED": [3]}, *lines)[1:]
     assert short.startswith("ok")
-    assert "RI1 did not reach 1420: stopped in 2" in short
-    assert "RI2 could not go the whole way and took ELSE 2322" in other
+    assert "he 1st Red light infantry (RI1) did not reach 1420: stopped in 2" in short
+    assert "he 2nd Red light infantry (RI2) could not go the whole way and took ELSE 2322" in other
 
 
 def test_the_shock_example_blow_by_blow() -> None:
@@ -240,7 +240,7 @@ def test_an_attack_that_might_go_on_tells_why_it_does_not() -> None:
     dice = {**FIRST_MUS, "act.RED": [3], "shock.roll": [9]}
     told = text_of(played(lines, {**units, "RC2": ("1622", "NW")}, dice), "own_turn")
     assert "the defender is eliminated, and the attack may go on" in told
-    assert "No further attack by RC1, RC2: nobody is in front of them." in told
+    assert "No further attack by RC1 and RC2: nobody is in front of them." in told
 
 
 def test_the_odds_that_stop_an_attack_are_told() -> None:

@@ -10,6 +10,7 @@ from pbm.mail.for_the_post import note_posted
 from pbm.mail.inbox import Inbox
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
+from pbm.office.offer_letter import power_name
 from pbm.office.post_letters import letters, told_of_letters
 from pbm.office.printing import post_look
 from pbm.office.reception import receive
@@ -239,4 +240,4 @@ def test_an_answer_from_somebody_who_plays_another_game_reaches_the_office(
     assert office
     list(receive(office, MONDAY))
     (entry,) = Inbox(office).entries()
-    assert entry.note == ("Your code is missing" if "code" not in text else f"g: you play {power}")
+    assert entry.note == ("Your code is missing" if "code" not in text else f"g: you play {power_name(game, power)}")

@@ -193,7 +193,7 @@ def key_in(
     from pbm.mail.counter import MOST_AHEAD, open_counter
     from pbm.mail.drafts import keep, key_draft, place, take_up
     from pbm.mail.intake import enter as file_away
-    from pbm.mail.keying import ask_code
+    from pbm.mail.keying import Keyed, ask_code
     from pbm.mail.sets import chosen, put_by_hand
 
     counter, name, named = open_counter(game, clock.now()), game.name, game.named
@@ -222,6 +222,10 @@ def key_in(
         if keep(path, draft):
             click.echo(f"\nWhat you typed is kept. To go on: {to_go_on}")
         raise
+    if keyed == Keyed():
+        path.unlink(missing_ok=True)
+        click.echo("Nothing was typed, so nothing was taken in. A sheet that gives no orders is entered as PASS.")
+        return
     moment = arrived.replace(tzinfo=dt.UTC) if arrived else clock.now()
     filed = file_away(counter.game, code_of, keyed.text(name, called, code_of, code, label), moment, clock.now())
     path.unlink(missing_ok=True)

@@ -297,7 +297,8 @@ def migrate(name: str, checked: bool, games: Path) -> None:
     differing = [game.which(turn) for turn, rows in found.items() if rows]
     if differing:
         raise GameError(f"{name} changes in turn {', '.join(differing)}.")
-    click.echo(f"{name}: all {len(found)} turns, including the set-up, are unchanged.")
+    unchanged = f"all {len(found)} turns, including the set-up, are" if len(found) > 1 else "the set-up is"
+    click.echo(f"{name}: {unchanged} unchanged.")
 
 
 @click.command()

@@ -144,7 +144,7 @@ def start(
     assert ruleset
     load(ruleset)
     key, now = secret_of(secret), clock.now()
-    usual = usual_settings(games, name, now, first.date() if first else None)
+    usual = usual_settings(games, now, first.date() if first else None)
     game, seated = begin(games, name, ruleset, key, house, usual)
     for code, one in seated.items():
         click.echo(f"  {code}  {one.name}")

@@ -246,11 +246,18 @@ def words_mail(case: Handled) -> Mail:
     moves = [MOVING] * bool(case.filled.moves)
     about = "your message" if case.words or not moves else "your new address"
     lines = ["Your letter has arrived.", "", *case.words, *moves, *problems, *asked(case.filled), "", NO_ORDERS]
-    return Mail(f"{case.game} {case.subject}: {about}", "\n".join(lines) + "\n", answers=case.answers)
+    return Mail(f"{case.game} {case.subject}: {about}", flowed("\n".join(lines)), answers=case.answers)
+
+
+def due_in(case: Handled) -> str:
+    """The deadline, if it is still to come."""
+    if not case.deadline or case.deadline < case.arrived:
+        return ""
+    return f"Orders for {case.named(case.turn)} are due on {spoken(case.deadline, case.zone)}."
 
 
 def refusal_mail(case: Handled) -> Mail:
-    due = [f"Orders for {case.named(case.turn)} are due on {spoken(case.deadline)}.", ""] if case.deadline else []
+    due = [due_in(case), ""] if due_in(case) else []
     sheet = case.filled.sheet if case.filled else None
     said = sheet is not None and sheet.is_only_words and bool(sheet.messages or sheet.private)
     lines = [
@@ -263,12 +270,11 @@ def refusal_mail(case: Handled) -> Mail:
         "Nothing has changed: orders that were accepted before still count. Your letter is kept.",
     ]
     outcome = "your message was NOT passed on" if said else "NO orders were taken from your letter"
-    return Mail(f"{case.game} {case.subject}: {outcome}", "\n".join(lines) + "\n", answers=case.answers)
+    return Mail(f"{case.game} {case.subject}: {outcome}", flowed("\n".join(lines)), answers=case.answers)
 
 
 def person_mail(case: Handled) -> Mail:
     """To the writer of a letter that is perhaps no orders at all."""
-    due = f" Orders for {case.named(case.turn)} are due on {spoken(case.deadline)}." if case.deadline else ""
     lines = [
         "Your letter has arrived. The game master will read it and answer you.",
         "",
@@ -276,7 +282,7 @@ def person_mail(case: Handled) -> Mail:
         "",
         f"  {case.verdict.text}",
         "",
-        f"Orders that were accepted before still count.{due}",
+        f"Orders that were accepted before still count. {due_in(case)}",
     ]
     return Mail(f"{case.game}: the game master will read your letter", flowed("\n".join(lines)), answers=case.answers)
 

@@ -180,16 +180,16 @@ def claimed(counter: Counter, absence: Absence) -> Iterator[str]:
     yield ""
 
 
-def due_in(game: Game, turns: list[int], whose: str) -> Iterator[str]:
+def due_in(game: Game, turns: list[int], whose: str, zone: str) -> Iterator[str]:
     if not turns:
         yield f"No turn{whose} is due in these days."
     for turn in turns:
         due = deadline(game, turn)
-        yield f"{game.named(turn).capitalize()}{whose} is due in these days ({spoken(due) if due else ''})."
+        yield f"{game.named(turn).capitalize()}{whose} is due in these days ({spoken(due, zone) if due else ''})."
 
 
 def confirmation(counter: Counter, absence: Absence, turns: list[int]) -> Iterator[str]:
-    name = counter.name(absence.power)
+    zone = counter.zones.get(absence.power, "")
     yield f"The game has noted that you are away from {absence}."
     yield ""
     others = dict.fromkeys(other for other, _ in seats_of(counter.game, absence.id))
@@ -197,11 +197,12 @@ def confirmation(counter: Counter, absence: Absence, turns: list[int]) -> Iterat
         listed = ", ".join([counter.game.name, *(other.name for other in others)])
         yield f"That counts for all your games: {listed}. For one alone, write its name into the subject."
         yield ""
-    yield from due_in(counter.game, turns, "" if not others else f" of {counter.game.name}")
+    yield from due_in(counter.game, turns, "" if not others else f" of {counter.game.name}", zone)
     for other in others:
-        yield from due_in(other, turns_of(other, absence), f" of {other.name}")
+        yield from due_in(other, turns_of(other, absence), f" of {other.name}", zone)
     yield ""
-    yield f"If you have sent no sheet by then, the computer plays {name}. Your standing orders stay in force, and"
+    whom = "for you" if others else counter.name(absence.power)
+    yield f"If you have sent no sheet by then, the computer plays {whom}. Your standing orders stay in force, and"
     yield "the turn does not count as missed. You may send sheets in advance: write the turn at the head of each."
     yield ""
     yield "If you are not away after all, write your code and NOT AWAY, each on a line of its own."

@@ -186,7 +186,11 @@ def outcome_mail(counter: Counter, one: Proposal) -> Mail:
     said = OUTCOMES[one.outcome]
     lines = [f"{said[0].upper()}{said[1:]} {one.motion.words(known)}.", f"{result.count(known)}.", "", *reason, *then]
     last = one.outcome == "agreed" and one.motion.kind in BINDING
-    about = f"{game.named(game.last() + 1)} is the last" if last else f"proposal {one.number} is {one.outcome}"
+    about = (
+        f"{game.named(game.last() + 1)} is the last"
+        if last
+        else f"proposal {one.number} {'has' if one.outcome == 'lapsed' else 'is'} {one.outcome}"
+    )
     return Mail(f"{game.name}: {about}", flowed("\n".join(lines)))
 
 

@@ -11,6 +11,7 @@ from pbm.mail.asking import Asking, Wanted, all_asked, ask, drop
 from pbm.mail.authority import Effect, Permit
 from pbm.mail.front_door import if_open
 from pbm.mail.outbox import Outbox
+from pbm.office.offer_letter import power_name
 from pbm.office.reception_words import as_mail, confirmed, refused
 from pbm.office.signup import Signup, all_lists, places_of, resign, sign_up, withdraw
 from pbm.record.game import Game
@@ -44,7 +45,7 @@ def leave(games: Path, id: str, name: str) -> str:
         raise GameError(f"You are not in {name}, nor on its list.")
     if not places_of(games, id):
         forget(games, [id])
-    return ", ".join(there)
+    return ", ".join(power_name(game, power) for power in there)
 
 
 def waiting_for_nod(games: Path) -> Iterator[tuple[Asking, Wanted]]:

@@ -122,7 +122,7 @@ def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, s
         player=shown.name,
         address=shown.address,
         deadline=spoken(due, player.zone) if due else public.deadline,
-        facts=tuple(Fact(key, label, str(count)) for key, label, count in turns if count is not None),
+        facts=tuple(Fact(key, label, owing(count)) for key, label, count in turns if count is not None),
         warnings=(*told_of_set_up(game, turn, code, sheet), *low(credits), *told_of_votes(game, turn, code)),
         closing=tuple(closing(credits, discounts)),
         votes=tuple(ballots(game, code)) if is_open else (),
@@ -214,6 +214,11 @@ def paid(game: Game, player: Player) -> tuple[int | None, int | None]:
     return balance(entries, player.id) // TURN, discount(entries, player.id)
 
 
+def owing(count: int) -> str:
+    """An account in words that is overdrawn."""
+    return str(count) if count >= 0 else f"none, {-count} owed"
+
+
 def low(credits: int | None) -> Iterator[str]:
     if credits is not None and credits <= LOW_CREDITS:
         if credits > 0:
@@ -227,7 +232,9 @@ def closing(credits: int | None, discounts: int | None) -> Iterator[str]:
     """The balance of an account after the end of the game."""
     if discounts is not None:
         yield f"Earlier discounts: {discounts} (at most {MOST_DISCOUNTS} with those of this game)."
-    if credits is not None:
+    if credits is not None and credits < 0:
+        yield f"{counted(-credits, 'turn that was played is', 'turns that were played are')} not paid for yet."
+    elif credits is not None:
         go = "goes" if credits == 1 else "go"
         yield f"{counted(credits, 'turn', 'turns')} paid for and not played {go} with you into your next game."
 

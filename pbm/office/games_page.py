@@ -42,11 +42,18 @@ def values(games: Path) -> dict[str, Any]:
         "powers": {one.name: powers(one) for one in open_now},
         "example": example.name if example else "",
         "wish": " ".join([*example.seats][:2]) if example else "",
+        "stand_by": stand_by(running),
         "gm": about_us.gm,
         "post_to": about_us.post_to,
         "hours": about_us.hours,
         "address": post(office).address if office else "",
     }
+
+
+def stand_by(running: list[Listed]) -> str:
+    """An example for STANDBY: best a game that has a free seat."""
+    vacant = [f"{one.name} prefers {one.vacant[0]}" for one in running if one.vacant]
+    return next(iter([*vacant, *(one.name for one in running)]), "")
 
 
 def nothing_open(games: Path) -> bool:

@@ -12,6 +12,8 @@ from pbm.record.game import CONFIG, Game
 from pbm.record.people import OFFICE
 
 WEB = ("http://", "https://")
+SHELL = (">", ">>", "<", "|", "||", "&&", "&", ";")
+"""Words that only a shell understands: commands are run without one."""
 
 
 class Hooks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,6 +41,8 @@ def refuse_unusable(hook: str, where: str) -> None:
         usable = urlsplit(hook).hostname if hook.startswith(WEB) else shlex.split(hook)
     except ValueError:
         usable = None
+    if not hook.startswith(WEB) and usable and {*SHELL} & {*usable}:
+        raise GameError(f"{where}, [hooks]: \"{hook}\" needs a shell: write it as sh -c '...'.")
     if not usable:
         raise GameError(f'{where}, [hooks]: "{hook}" is neither a command nor the address of a webhook.')
 

@@ -99,7 +99,7 @@ def left(name: str, powers: str) -> Said:
     if not powers:
         return f"{name}: you are off the list", f"You are not on the list of {name} any more.\n"
     text = (
-        f"You have left {name}. The computer plays {powers} from now on, unless somebody takes it over.\n"
+        f"You have left {name}. The computer plays {powers} from now on, unless somebody takes over.\n"
         "You get no more reports and no more sheets. Thank you for playing.\n"
     )
     return f"{name}: you have left the game", text

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from pbm.errors import GameError
 from pbm.mail.authority import Effect, Permit, Proof
+from pbm.office.offer_letter import power_name
 from pbm.office.signup import take_over
 from pbm.office.visitors import Visitor
 from pbm.office.welcome import queue_welcomes
@@ -34,8 +35,8 @@ def declined(game: Game, offer: SeatOffer) -> Said:
     if offer.is_open:
         change_offer(game, offer, replace(offer, outcome="declined"))
     text = (
-        f"You have declined {offer.power} in {game.name}. It is offered to the next. You are still on the standby\n"
-        f"list; to leave it, write LEAVE {game.name}.\n"
+        f"You have declined {power_name(game, offer.power)} in {game.name}. It is offered to the next.\n"
+        f"You are still on the standby list; to leave it, write LEAVE {game.name}.\n"
     )
     return f"{game.name}: you have declined the seat", text
 
@@ -59,5 +60,6 @@ def taken(visitor: Visitor, game: Game, offer: SeatOffer, id: str) -> Said:
     if offer.is_open:
         change_offer(game, offer, replace(offer, outcome="accepted"))
     list(queue_welcomes(game, visitor.now))
-    text = f"You play {offer.power} in {game.name} from {game.named(turn)} on. Your first letter is on its way.\n"
-    return f"{game.name}: you play {offer.power}", text
+    name = power_name(game, offer.power)
+    text = f"You play {name} in {game.name} from {game.named(turn)} on. Your first letter is on its way.\n"
+    return f"{game.name}: you play {name}", text

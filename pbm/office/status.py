@@ -46,6 +46,11 @@ class Status:
     def is_in(self) -> int:
         return len(self.expected) - len(self.missing) - len(self.away)
 
+    @property
+    def stand(self) -> str:
+        """When nobody is missing."""
+        return "all are in or away" if self.away and self.is_in else "all are away" if self.away else "all are in"
+
 
 def status(game: Game, now: dt.datetime) -> Status:
     """The status of a game; for a broken one, the errors."""
@@ -116,7 +121,7 @@ def moved(game: Game, letters: Iterable[Arrival]) -> Iterator[str]:
     """Players who sent a correct sheet from an unknown address: they may have a new one."""
     known = addresses(game)
     found = {
-        sheet.power: entry.sender
+        sheet.power: (sheet.move.email if sheet.move else "") or entry.sender
         for entry in letters
         for sheet in entry.sheets
         if sheet.accepted and entry.sender and sheet.power in known
@@ -127,7 +132,7 @@ def moved(game: Game, letters: Iterable[Arrival]) -> Iterator[str]:
 
 
 def row(found: Status) -> tuple[str | int, ...]:
-    all_in = "all are in" if found.expected and not found.missing else ""
+    all_in = found.stand if found.expected and not found.missing else ""
     held = f"held: {found.held}" if found.held else ""
     state = found.over or "; ".join(filter(None, [held, *found.problems])) or all_in
     due = spoken(found.due) if found.due else "-"

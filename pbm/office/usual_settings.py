@@ -16,7 +16,7 @@ TABLE = re.compile(r"^\[calendar\][^\n]*\n", re.MULTILINE)
 FIRST = re.compile(r"^first[ \t]*=.*\n?", re.MULTILINE)
 
 
-def usual_settings(games: Path, name: str, now: dt.datetime, first: dt.date | None = None) -> str:
+def usual_settings(games: Path, now: dt.datetime, first: dt.date | None = None) -> str:
     """The settings for a game that starts now; its first deadline may be given, or is the first that leaves the players
     the full time."""
     path = office(games) / CONFIG
@@ -27,7 +27,7 @@ def usual_settings(games: Path, name: str, now: dt.datetime, first: dt.date | No
     given = with_first(text, first) if first else text
     if not FIRST.search(given):
         return with_first(given, in_full(any_calendar(given, path, now.date()), now).date())
-    refuse_too_soon(calendar_in(given, path), name, now)
+    refuse_too_soon(calendar_in(given, path), now)
     return given
 
 
@@ -51,14 +51,14 @@ def calendar_in(text: str, path: Path) -> Dates:
     return calendar
 
 
-def refuse_too_soon(calendar: Dates, name: str, now: dt.datetime) -> None:
+def refuse_too_soon(calendar: Dates, now: dt.datetime) -> None:
     moment, better = due(calendar, Moved(), 1), in_full(calendar, now)
     if moment - now >= calendar.least:
         return
     wrong = "has passed" if moment <= now else f"leaves the players less than {hours(calendar.least)}"
     raise GameError(
         f"The first deadline, {spoken(moment)}, {wrong}. The next that leaves them the full time is {spoken(better)}: "
-        f"pbm start {name} --first {better.date()}. Leave the line first = ... out of the [calendar] in "
+        f"add --first {better.date()} to the command. Leave the line first = ... out of the [calendar] in "
         f"_office/{CONFIG}, and every game that you start gets such a day by itself."
     )
 

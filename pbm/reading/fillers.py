@@ -12,6 +12,7 @@ from pbm.reading.vocabulary import AWAY, BY, PLACED, THROUGH, TOWARD
 SIGNS_OF_LISTS = (",", "+", "-")
 UNIT = re.compile(r"[^\W\d_]+\d+")
 TWO = 2
+ALL_BUT = "AB-"
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,8 @@ def variants(fillers: list[Filler], boxes: Boxes, terms: frozenset[str]) -> Iter
 def listed(fillers: list[Filler], boxes: Boxes, terms: frozenset[str]) -> Iterator[list[Filler]]:
     runs: list[list[Filler]] = []
     for each in fillers:
-        if runs and each.joined and each.kinds and each.kinds & runs[-1][-1].kinds:
+        parts = each.text == ALL_BUT or (runs and runs[-1][-1].text == ALL_BUT)
+        if runs and not parts and each.joined and each.kinds and each.kinds & runs[-1][-1].kinds:
             runs[-1].append(each)
         else:
             runs.append([each])
@@ -127,7 +129,7 @@ def behind_units(fillers: Sequence[Filler]) -> list[Filler]:
 
 def names_somebody(fillers: Sequence[Filler]) -> bool:
     """Whether a line says who is to do what: a thing, a unit by its code, or all, and something more."""
-    return len(fillers) > 1 and any(each.kinds or each.text == "ALL" or UNIT.fullmatch(each.text) for each in fillers)
+    return len(fillers) > 1 and any(each.kinds or each.text == "ALL" or UNIT.match(each.text) for each in fillers)
 
 
 def is_jumbled(subject: Sequence[Filler]) -> bool:

@@ -20,7 +20,7 @@ from pbm.reading.sheet_lines import SheetLine, entries, numbered
 from pbm.reading.spelling import alike, nearest
 from pbm.reading.steps import FREE, Steps
 from pbm.reading.tongue import Tongue
-from pbm.reading.vocabulary import CONNECTING, FILLERS, LATER
+from pbm.reading.vocabulary import AND_BACK, CONNECTING, FILLERS, LATER
 from pbm.reading.words import Words, find, one, plain
 from pbm.reading.work import Remembered, Work
 from pbm.rules.action import Actions
@@ -188,9 +188,9 @@ class Reader:
         if (action := self.sayings.action_in(text)) and FREE in self._terms(action):
             told = TOLD.fullmatch(text)
             return self._as_it_stands(f"{action} {told['whom']} {told['words']}", text) if told else []
-        if LATER.search(text):
-            return []
         said, before = self.words.in_own_words(bare(text)), self.sayings.taken
+        if LATER.search(text) or AND_BACK.search(said):
+            return []
         found = self._as_it_stands(said, text) or self.sayings.orders(said)
         self._units += (self.sayings.taken - before) // STEPS_PER_UNIT
         return found
@@ -220,7 +220,7 @@ class Reader:
 
     @cached_property
     def severally(self) -> Several:
-        return Several(self.orders, lambda text: self.sayings.action_in(text) is not None)
+        return Several(self.orders, lambda text: self.sayings.action_in(self.words.in_own_words(text)))
 
     @cached_property
     def tongue(self) -> Tongue:

@@ -75,9 +75,9 @@ class Mistakes:
 
     def _holds_name(self, written: str) -> bool:
         """Whether these words are a name, with or without a small word before or behind it."""
-        words = written.split()
-        start, stop = words[0] in FILLERS, words[-1] in FILLERS
-        return " ".join(words[start : len(words) - stop]) in self.words.all_names
+        words = written.split() or [""]
+        inner = slice(words[0] in FILLERS, len(words) - (words[-1] in FILLERS))
+        return " ".join(words[inner]) in self.words.all_names
 
     def _misread(self, text: str, error: UnexpectedInput) -> Refusal:
         verb = self.sayings.action_in(text)

@@ -1,15 +1,19 @@
 """The nearest line to one that cannot be read: its words without those that are not understood, and what is missing."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 
 from pbm.reading.boxes import Piece
 from pbm.reading.fillers import Filler
+from pbm.reading.pieces import bare
 from pbm.reading.sayings import Action, Sayings
 from pbm.reading.steps import END, FREE, NAMED
-from pbm.reading.vocabulary import LATER, TURNING
+from pbm.reading.vocabulary import LATER, NARROWING, TURNING
 
+LONG = re.compile(r"[^\W\d_]{4,}")
+DOUBTFUL = (TURNING, NARROWING, LATER)
 NUMBERS = ("ALL", "1")
 MOST_PROPOSED = 2
 MOST_TRIED = 24
@@ -30,7 +34,7 @@ class Near:
 
 def near(text: str, sayings: Sayings) -> Near | None:
     """What was understood of a line, by the first action that it names."""
-    pieces = sayings.pieces(sayings.words.in_own_words(text.replace("’", "'")))
+    pieces = sayings.pieces(sayings.words.in_own_words(bare(text)))
     named = [*sayings.said_actions(pieces)]
     doing = [each for each in named if pieces[each.at].word not in sayings.words.measures]
     action = next(iter(doing or named), None)
@@ -38,9 +42,27 @@ def near(text: str, sayings: Sayings) -> Near | None:
         return None
     strange, fillers = parted(pieces, action, sayings)
     read = " ".join((action.word, *(each.text for each in fillers)))
-    doubtful = TURNING.search(text) or LATER.search(text) or any(map(sayings.means, strange))
-    lines = [] if doubtful else list(islice(proposed(fillers, action, sayings), MOST_PROPOSED))
+    if any(said.search(text) for said in DOUBTFUL):
+        return Near(tuple(strange), read, len(fillers), ())
+    lines = respelt(text, sayings)
+    if not lines and not (any(map(sayings.means, strange)) or counts_stranger(pieces, strange)):
+        lines = [*islice(proposed(fillers, action, sayings), MOST_PROPOSED)]
     return Near(tuple(strange), read, len(fillers), tuple(lines))
+
+
+def respelt(text: str, sayings: Sayings) -> list[str]:
+    """The order in a line whose unknown words are each much like one word alone."""
+    close = {word: sayings.like(word) for word in LONG.findall(text) if not sayings.knows(word)}
+    if not close or any(len(words) != 1 for words in close.values()):
+        return []
+    meant = LONG.sub(lambda word: close.get(word[0], [word[0]])[0], text)
+    orders = sayings.orders(sayings.words.in_own_words(bare(meant)))
+    return [str(orders[0])] if len(orders) == 1 else []
+
+
+def counts_stranger(pieces: Sequence[Piece], strange: Sequence[str]) -> bool:
+    """Whether a number stands before a word that is not understood, so that it may count that: 2 turns."""
+    return any(one.number and other.text in strange for one, other in pairwise(pieces))
 
 
 def parted(pieces: Sequence[Piece], action: Action, sayings: Sayings) -> tuple[list[str], list[Filler]]:
@@ -77,8 +99,8 @@ def additions(action: Action, sayings: Sayings, missing: int) -> Iterator[list[F
 
 
 def offered(action: Action, sayings: Sayings) -> Iterator[tuple[str, str]]:
-    for term in sorted(action.within.terms - NAMED):
+    for term in sorted(action.within.terms - NAMED - sayings.steps.inner_words):
         words = [word for word in sorted(sayings.steps.own_words[term]) if word.isalpha() and word.isupper()]
-        usual = [*NUMBERS, *dict.fromkeys(sayings.words.everyday.values())]
+        usual = [*NUMBERS, *dict.fromkeys(filter(str.isalpha, sayings.words.everyday.values()))]
         fitting = [] if term in sayings.boxes.wild else filter(sayings.steps.patterns[term].fullmatch, usual)
         yield from ((word, term) for word in words or fitting)

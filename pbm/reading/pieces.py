@@ -6,15 +6,36 @@ from dataclasses import dataclass, replace
 
 from pbm.reading.boxes import PARTS, Boxes, Piece
 from pbm.reading.sheet_lines import unmarked
-from pbm.reading.vocabulary import AWAY, BUT, COUNTED, EVERYTHING, MINUS, TENFOLD, TOWARD
+from pbm.reading.vocabulary import (
+    ARTICLES,
+    AWAY,
+    BUT,
+    COUNTED,
+    EVERYTHING,
+    JOINTS,
+    MINUS,
+    SPANNING,
+    TENFOLD,
+    TENS,
+    THIS_TURN,
+    THOUSANDS,
+    TOWARD,
+)
 
 PIECE = re.compile(r"\.{2,}|(?:AB|ab|Ab)\s?-?\s?\d+\b|[+-]?\d+\b|[^\W\d_]\w*(?:['’.]\w+)*|\S")
 AROUND = ",;:.!?()[]\"'"
+DIGITS = {word: int(number) for word, number in COUNTED.items() if 0 < int(number) < 10}
+HUNDRED = 100
 NUMBER = re.compile(r"\d+|ab\s?-?\s?\d+", re.IGNORECASE)
 
 
+UNIT = re.compile(r"([A-Z]+)(\d+)", re.IGNORECASE)
+
+
 def bare(text: str) -> str:
-    return unmarked(text.replace("->", " ").replace("=>", " ")).replace("’", "'").strip()
+    """A line without marks, arrows and the words for the turn in which every order is played."""
+    plain = unmarked(text.replace("->", " ").replace("=>", " ")).replace("’", "'")
+    return THOUSANDS.sub(r"\1\2", THIS_TURN.sub("", plain)).strip()
 
 
 def words_of(text: str) -> list[str]:
@@ -33,12 +54,46 @@ class Pieces:
             piece, length = self._piece(words, at)
             found.append(piece)
             at += length
-        return with_exception(found)
+        return self._with_spans(self._with_exception(found))
 
     def parts(self, piece: Piece) -> list[Piece]:
         """The things of a list, each for itself; the list as it is if they are no things."""
         found = [self._piece([part], 0)[0] for part in PARTS.split(piece.text)]
         return found if len(found) > 1 and all(each.kinds for each in found) else [piece]
+
+    def _with_exception(self, pieces: list[Piece]) -> list[Piece]:
+        """ALL ... BUT 1 as AB-1, also with words between them, and all but the leader as AB-L. Else minus 1 is -1."""
+        but = [at for at, each in enumerate(pieces[:-1]) if each.word in BUT]
+        alls = [at for at, each in enumerate(pieces) if each.number and each.text == "ALL"]
+        if len(but) != 1:
+            return pieces
+        [at] = but
+        skipped = 2 if pieces[at + 1].word == "the" and at + 2 < len(pieces) else 1
+        left = pieces[at + skipped]
+        rest = [*pieces[:at], *pieces[at + skipped + 1 :]]
+        if alls and alls[0] < at and len(alls) == 1 and (text := self._all_but(left)):
+            rest[alls[0]] = Piece(text, {}, left.number)
+            return rest
+        if pieces[at].word == MINUS and not alls and left.text.isdecimal():
+            return [*pieces[:at], replace(left, text=f"-{left.text}"), *pieces[at + 2 :]]
+        return pieces
+
+    def _all_but(self, left: Piece) -> str:
+        if left.text.isdecimal():
+            return f"AB-{left.text}"
+        text = f"AB-{left.text.upper()}"
+        return text if left.word and self.boxes.fitting(text) else ""
+
+    def _with_spans(self, pieces: list[Piece]) -> list[Piece]:
+        """L01 through L06 as L01..L06, if the game has a word for that; `to` says so only before the verb."""
+        for at in range(1, len(pieces) - 1):
+            leads = all(each.kinds or each.word in JOINTS or each.word == "the" for each in pieces[:at])
+            joint = pieces[at].word
+            if joint in SPANNING or (joint == "to" and leads):
+                span = f"{pieces[at - 1].text}..{pieces[at + 1].text}"
+                if is_rising(pieces[at - 1].text, pieces[at + 1].text) and self.boxes.is_compound(span):
+                    return self._with_spans([*pieces[: at - 1], Piece(span, {}), *pieces[at + 2 :]])
+        return pieces
 
     def _chunk(self, chunk: str) -> list[str]:
         core = chunk.strip(AROUND)
@@ -61,10 +116,27 @@ def amount(words: Sequence[str], at: int, idle: Callable[[str], bool]) -> tuple[
     word = words[at].casefold()
     if word in EVERYTHING:
         return every(words, at, idle)
-    if word not in COUNTED:
-        return (words[at], 1) if NUMBER.fullmatch(word) else ("", 0)
-    tenfold = TENFOLD.get(words[at + 1].casefold()) if at + 1 < len(words) else None
-    return (str(int(COUNTED[word]) * tenfold), 2) if tenfold else (COUNTED[word], 1)
+    return (words[at], 1) if NUMBER.fullmatch(word) else in_words([each.casefold() for each in words[at:]])
+
+
+def in_words(words: Sequence[str]) -> tuple[str, int]:
+    """A number in words, and how many there are: five hundred and twenty-five, a dozen."""
+    first = words[0]
+    if first in ARTICLES and words[1:2] and words[1] in TENFOLD:
+        number, length = TENFOLD[words[1]], 2
+    elif first not in COUNTED:
+        return "", 0
+    elif words[1:2] and words[1] in TENFOLD:
+        number, length = int(COUNTED[first]) * TENFOLD[words[1]], 2
+    elif first in TENS and (one := next(iter(words[2:3] if words[1:2] == ["-"] else words[1:2]), "")) in DIGITS:
+        return str(int(COUNTED[first]) + DIGITS[one]), 3 if words[1] == "-" else 2
+    else:
+        return COUNTED[first], 1
+    joint = words[length : length + 1] == ["and"]
+    more, further = in_words(words[length + joint :]) if words[length + joint :] else ("", 0)
+    if number >= HUNDRED and more and int(more) < number and (joint or not more.endswith("00")):
+        return str(number + int(more)), length + joint + further
+    return str(number), length
 
 
 def every(words: Sequence[str], at: int, idle: Callable[[str], bool]) -> tuple[str, int]:
@@ -74,21 +146,11 @@ def every(words: Sequence[str], at: int, idle: Callable[[str], bool]) -> tuple[s
         place += 1
     if place + 1 < len(words) and words[place].casefold() in BUT:
         left = COUNTED.get(words[place + 1].casefold(), words[place + 1])
-        return (f"AB-{left}", place + 2 - at) if left.isdecimal() else ("", 0)
+        return (f"AB-{left}", place + 2 - at) if left.isdecimal() else ("ALL", 1)
     return "ALL", 1
 
 
-def with_exception(pieces: list[Piece]) -> list[Piece]:
-    """ALL ... BUT 1 as AB-1, also with words between them: everything from CON to GAL but one. Else minus 1 is -1."""
-    but = [at for at, each in enumerate(pieces[:-1]) if each.word in BUT and pieces[at + 1].text.isdecimal()]
-    alls = [at for at, each in enumerate(pieces) if each.number and each.text == "ALL"]
-    if len(but) != 1:
-        return pieces
-    at = but[0]
-    rest, left = [*pieces[:at], *pieces[at + 2 :]], pieces[at + 1]
-    if len(alls) == 1 and alls[0] < at:
-        rest[alls[0]] = replace(pieces[alls[0]], text=f"AB-{left.text}")
-        return rest
-    if pieces[at].word == MINUS and not alls:
-        return [*pieces[:at], replace(left, text=f"-{left.text}"), *pieces[at + 2 :]]
-    return pieces
+def is_rising(first: str, last: str) -> bool:
+    """Whether two units are of one kind, the second with the higher number."""
+    one, other = UNIT.fullmatch(first), UNIT.fullmatch(last)
+    return bool(one and other and one[1].upper() == other[1].upper() and int(one[2]) < int(other[2]))

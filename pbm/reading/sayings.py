@@ -13,6 +13,8 @@ from functools import cached_property
 
 from pbm.reading.boxes import Boxes, Piece, first_person, persons
 from pbm.reading.fillers import (
+    ALL_BUT,
+    TWO,
     Filler,
     behind_units,
     directions,
@@ -23,9 +25,11 @@ from pbm.reading.fillers import (
     without,
 )
 from pbm.reading.pieces import Pieces
+from pbm.reading.spelling import alike
 from pbm.reading.steps import END, FREE, NAMED, Inside, Stack, Steps
 from pbm.reading.tongue import Tongue, takes_a_row
 from pbm.reading.vocabulary import (
+    ALWAYS,
     ANYONE,
     AWAY,
     BEFORE_VERBS,
@@ -33,11 +37,13 @@ from pbm.reading.vocabulary import (
     CONNECTING,
     COUNTED,
     CUES,
+    DENYING,
     EVERYTHING,
     FIRST,
     GIVING,
     IDLE,
     IDLE_IN_CONDITIONS,
+    LAST,
     LIGHT,
     LIMITING,
     LISTING,
@@ -45,6 +51,7 @@ from pbm.reading.vocabulary import (
     REASON,
     SEPARATORS,
     SIGNS,
+    TENFOLD,
     THROUGH,
     TURNING,
 )
@@ -52,6 +59,10 @@ from pbm.reading.words import POWER, Words, third_person
 from pbm.rules.order import Order
 
 ROW = "row"
+EXCEPT = "_BUT"
+"""The terminal before those that are left out: STANCE HI AB-H05 HOLD."""
+SMALL = IDLE | {"as", "for", "they", "them", "he", "she", "us", "him", "her"}
+"""Words that say nothing in a reason, whatever they are in an order."""
 ANY = Piece("any", {})
 LEAST_IMPLIED = 4
 """A shorter word implies no action."""
@@ -111,8 +122,8 @@ class Sayings:
         reason = REASON.search(text)
         if not reason or TURNING.search(reason[0]) or LIMITING.search(reason[0]):
             return text
-        words = WORD.findall(reason["words"].casefold())
-        means = any(word in self._deeds or word in COUNTED or self.tongue.codes(word) for word in words)
+        words = WORD.findall((reason["words"] or reason["why"]).casefold())
+        means = any(word in COUNTED or (word not in SMALL and self.means(word)) for word in words)
         return text if means else text[: reason.start()]
 
     def may_say(self, text: str) -> bool:
@@ -124,17 +135,25 @@ class Sayings:
 
     def means(self, word: str) -> bool:
         """Whether a word is one of the game's, so that a line without it says something else."""
-        return word.casefold() in self._deeds or bool(self.tongue.codes(word))
+        return word.casefold() in self._deeds or bool(self.tongue.codes(word)) or self.boxes.owns(word)
+
+    def knows(self, word: str) -> bool:
+        return word.casefold() in self._known or bool(self.tongue.codes(word))
+
+    def like(self, word: str) -> list[str]:
+        """The words that may have been meant by one that is not known."""
+        return alike(word, map(str.upper, self._known))
 
     @cached_property
     def _known(self) -> frozenset[str]:
         """Every word that may stand in an order, as people write it."""
         words = self.words
         names = (word for name in (*words.all_names, *words.sayings) for word in name.split())
-        idle = IDLE | EVERYTHING | BUT | ANYONE | CONNECTING | THROUGH | IDLE_IN_CONDITIONS | {"if"}
+        idle = IDLE | EVERYTHING | BUT | ANYONE | CONNECTING | THROUGH | LIGHT | DENYING | IDLE_IN_CONDITIONS
         units = {word for some in self.tongue.units.values() for word in some}
         codes = map(str.casefold, words.all_codes)
-        return frozenset({*names, *idle, *words.measures, *COUNTED, *units, *codes, *self._deeds})
+        numbers = COUNTED.keys() | TENFOLD.keys()
+        return frozenset({*names, *idle, *words.measures, *numbers, *units, *codes, *self._deeds, "if", ALWAYS})
 
     @cached_property
     def _deeds(self) -> frozenset[str]:
@@ -153,26 +172,39 @@ class Sayings:
         pieces = self.pieces(text)
         if len(pieces) > MOST_WORDS or LABELLED.match(text):
             return
-        said = [*self.said_actions(pieces)]
-        others = (other for action in said for other in self._others(action))
-        for actions in (said, others, self._implied_actions(pieces)):
+        for actions in self._actions(pieces):
             found = [line for action in actions for line, _ in self._lines(pieces, action, END)]
             yield from found
             if found:
                 return
 
+    def _actions(self, pieces: Sequence[Piece]) -> Iterator[Iterable[Action]]:
+        """The actions that may be meant, the likeliest first: those that are said, their like, those implied."""
+        said = [*self.said_actions(pieces)]
+        yield said
+        yield (other for action in said for other in self._others(action))
+        yield self._implied_actions(pieces)
+
     def _conditional(self, order: str, condition: str, before: bool) -> Iterator[str]:
         pieces, terms = self.pieces(order), self.pieces(condition)
         if len(pieces) + len(terms) > MOST_WORDS:
             return
-        for action in self.said_actions(pieces):
-            for cond in self._conditions(terms, pieces):
-                if before:
-                    yield from self._behind(pieces, action, cond)
-                    continue
-                for line, stack in self._lines(pieces, action, "IF"):
-                    step = self.steps.after(stack, "IF")
-                    yield from (f"{line} IF {' '.join(more)}" for more, _ in self._fill(step, cond, END))
+        for actions in self._actions(pieces):
+            found = [line for action in actions for line in self._depending(pieces, action, terms, before)]
+            yield from found
+            if found:
+                return
+
+    def _depending(
+        self, pieces: Sequence[Piece], action: Action, terms: Sequence[Piece], before: bool
+    ) -> Iterator[str]:
+        for cond in self._conditions(terms, pieces):
+            if before:
+                yield from self._behind(pieces, action, cond)
+                continue
+            for line, stack in self._lines(pieces, action, "IF"):
+                step = self.steps.after(stack, "IF")
+                yield from (f"{line} IF {' '.join(more)}" for more, _ in self._fill(step, cond, END))
 
     def _behind(self, pieces: Sequence[Piece], action: Action, cond: Sequence[Filler]) -> Iterator[str]:
         opened = self.steps.after(self.steps.begin(), "IF")
@@ -258,28 +290,47 @@ class Sayings:
     def _lines(
         self, pieces: Sequence[Piece], action: Action, end: str, stack: Stack | None = None
     ) -> Iterator[tuple[str, Stack]]:
-        before, behind = pieces[: max(action.at, 0)], pieces[action.at + 1 :]
-        light = before[1:] if before and before[0].word in LIGHT else before
-        leads = all(piece.word in BEFORE_VERBS for piece in light)
-        subject = [] if leads else self.fillers(light, action.within, action.word)
+        before, behind, answer = self._parted(pieces, action)
+        leads = all(piece.word in BEFORE_VERBS for piece in before)
+        subject = [] if leads else self.fillers(before, action.within, action.word)
         said = self.fillers(behind, action.within, action.word)
         if subject is None or said is None or any(POWER in each.kinds for each in subject):
             return
         fillers = [*(replace(each, subject=True) for each in subject), *said]
         if not (subject or leads) or is_jumbled(subject) or (action.at < 0 and not names_somebody(fillers)):
             return
-        if is_turned(action, fillers):
+        if is_turned(action, fillers) or (answer == "NO" and not subject):
             return
         fillers = without(fillers, self.words.implied.get(action.word, ()))
-        found = [*self.lines(fillers, action, end, stack)]
-        if not found and subject and (yes := self._yes(action)):
-            found = [*self.lines([*fillers, yes], action, end, stack)]
+        found = [] if answer == "NO" else [*self.lines(fillers, action, end, stack)]
+        if not found and subject and answer:
+            found = [*self.lines([*fillers, self._answer(action, answer)], action, end, stack)]
+        if not found and len(subject) == 1 and self._lacks_doer(action, said):
+            found = [*self.lines([*fillers, subject[0]], action, end, stack)]
         yield from found
 
-    def _yes(self, action: Action) -> Filler | None:
-        """The answer to a question of YES or NO, where a line only says that somebody does it: all pursue."""
-        terms = {word: term for term in action.within.terms for word in self.steps.own_words[term]}
-        return Filler("YES", frozenset({terms["YES"]})) if {"YES", "NO"} <= terms.keys() else None
+    def _parted(self, pieces: Sequence[Piece], action: Action) -> tuple[list[Piece], list[Piece], str]:
+        """What stands before the verb and behind it, and the answer to a question of YES or NO, where a line only says
+        that somebody does it or not: all pursue, A1 never pursues."""
+        before, behind = [*pieces[: max(action.at, 0)]], [*pieces[action.at + 1 :]]
+        while before and before[0].word in CONNECTING:
+            del before[0]
+        if before and before[0].word in LIGHT:
+            before, behind = [], [*before[1:], *behind]
+        words = {word for term in action.within.terms for word in self.steps.own_words[term]}
+        if not {"YES", "NO"} <= words:
+            return before, behind, ""
+        unsaid = DENYING | {ALWAYS} if ALWAYS.upper() not in words else DENYING
+        said = [each for each in before if each.word in unsaid]
+        kept = [each for each in before if each.word not in unsaid]
+        return kept, behind, "NO" if any(each.word in DENYING for each in said) else "YES"
+
+    def _answer(self, action: Action, answer: str) -> Filler:
+        return Filler(answer, frozenset(term for term in action.within.terms if answer in self.steps.own_words[term]))
+
+    def _lacks_doer(self, action: Action, said: Sequence[Filler]) -> bool:
+        """Whether a line ends with a word for what its doer does as well: H03 attacks GA2 and advances."""
+        return bool(said) and said[-1].terms <= self.steps.inner_words and not said[-1].kinds
 
     def lines(
         self, fillers: list[Filler], action: Action, end: str, stack: Stack | None = None
@@ -308,7 +359,9 @@ class Sayings:
         """What the words put into boxes; None if one of them has no place there and means something."""
         found, cue, joined, enclosed, last = list[Filler](), "", False, False, Piece("", {})
         usable, boxes = within.terms | NAMED, within.boxes & self.words.boxes.keys()
-        for piece in self._split(pieces, usable, action):
+        split = [*self._split(pieces, usable, action)]
+        for at, piece in enumerate(split):
+            follows = any(each.word not in SIGNS for each in split[at + 1 :])
             word, meant = piece.word, self._meant(piece, usable)
             here = self.boxes.terms(meant) & usable
             if here or meant.number:
@@ -316,7 +369,10 @@ class Sayings:
                     families = self.boxes.families(meant, boxes)
                     found.append(Filler(self.boxes.text(meant), here, families, cue, joined))
                 cue, joined, last = "", False, meant
-            elif (word == FIRST and len(found) != 1) or not self._is_idle(word, action):
+            elif word in BUT and EXCEPT in usable and (left := next((each for each in split[at:] if each.kinds), None)):
+                found.append(Filler(ALL_BUT, frozenset({EXCEPT}), self.boxes.families(left, boxes), "", True))
+                joined = True
+            elif is_misplaced(word, len(found), follows) or not self._is_idle(word, action):
                 return None
             elif word in LISTING:
                 cue, joined = found[-1].cue if found else "", True
@@ -344,6 +400,8 @@ class Sayings:
         counts = self.tongue.units.get(action, frozenset())
         kind = self.tongue.actions.get(action)
         leads = word in IDLE_IN_CONDITIONS if kind is None else word in THROUGH and takes_a_row(kind)
+        if word in self.words.doubtful:
+            return False
         return leads or word in SIGNS or word in IDLE or word in self.words.measures or word in counts
 
     # the boxes
@@ -371,6 +429,11 @@ class Sayings:
                     self.taken += 1
                     if there := self.steps.after(here, term):
                         waiting.append((there, (*said, each.text), left[:at] + left[at + 1 :]))
+
+
+def is_misplaced(word: str, before: int, follows: bool) -> bool:
+    """Whether first does not stand behind the first thing of a list, or last not behind the last of it."""
+    return (word == FIRST and not (before == 1 and follows)) or (word == LAST and (before < TWO or follows))
 
 
 def is_turned(action: Action, fillers: Iterable[Filler]) -> bool:

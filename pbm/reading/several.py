@@ -9,6 +9,10 @@ from pbm.reading.vocabulary import COUNTED, TIMES
 from pbm.rules.order import Order
 
 MOST_TIMES = 20
+LEAST_SHARING = 3
+"""An action with one thing alone shares its verb with no other: peace with BRE and WHI may be meant for one line."""
+UNIT = re.compile(r"\b[A-Z]+\d+\b")
+CONDITION = re.compile(r"\b(?:if|or|unless|but)\b", re.IGNORECASE)
 REPEATED = re.compile(
     r"(?P<before>.*?\S)[\s,]*[(\[]?\s*(?:(?:(?<!\w)x|[×*])\s*(?P<after>\d{1,2}|[a-z]+)|(?P<count>\d{1,2}|[a-z]+)(?:\s*[x×]|\s+times)"
     r"|(?P<word>once|twice|thrice))\s*[)\]]?[\s.!]*",
@@ -24,8 +28,8 @@ NUMBERED = re.compile(r"\s*(?:order|orders)\s*\d+\s*[.:)]", re.IGNORECASE)
 class Several:
     orders: Callable[[str], list[Order]]
     """What a text without such habits may mean."""
-    begins: Callable[[str], bool]
-    """Whether a text begins with the word of an action."""
+    verb: Callable[[str], str | None]
+    """The action with whose word a text begins."""
 
     def of(self, text: str) -> list[str]:
         """The texts of the orders in a line that holds more than one; none if it does not."""
@@ -35,7 +39,26 @@ class Several:
         if len(parts) < 2 or NUMBERED.match(text):
             return []
         orders = [[part] if self._is_order(part) else self._repeated(part) for part in parts]
-        return [order for each in orders for order in each] if all(orders) else []
+        if all(orders):
+            return [order for each in orders for order in each]
+        return [] if CONDITION.search(text) else self._sharing(parts)
+
+    def _sharing(self, parts: list[str]) -> list[str]:
+        """Orders of which each says who does it, or that share the verb of the first: levy W in PAR and M in BRU."""
+        verb, found, size = self.verb(parts[0]), list[str](), 0
+        for part in parts:
+            text = part if len(self.orders(part)) == 1 else f"{verb} {part}"
+            orders = self.orders(text) if verb or text == part else []
+            boxes = len(str(orders[0]).split()) if len(orders) == 1 else 0
+            if boxes < LEAST_SHARING or (text != part and boxes != size) or (text == part and self._meets(part, found)):
+                return []
+            found.append(text)
+            size = boxes
+        return found
+
+    def _meets(self, part: str, others: list[str]) -> bool:
+        """Whether a unit is named in two orders: then one of them may only tell what another does."""
+        return any(set(UNIT.findall(part.upper())) & set(UNIT.findall(other.upper())) for other in others)
 
     def _repeated(self, text: str) -> list[str]:
         """A line that is meant more than once: tax x3, 3 x tax, tax twice."""
@@ -52,7 +75,7 @@ class Several:
         return []
 
     def _is_order(self, text: str) -> bool:
-        return self.begins(text) and len(self.orders(text)) == 1
+        return self.verb(text) is not None and len(self.orders(text)) == 1
 
 
 def repetitions(text: str) -> Iterator[tuple[str, int]]:

@@ -70,6 +70,12 @@ class Steps:
             found[name] = frozenset([plain.upper()] if plain.isalpha() else words_of(each.pattern.value))
         return found
 
+    @cached_property
+    def inner_words(self) -> frozenset[str]:
+        """The words that lead to a box and are no value of their own: ELSE, ADV, ROUNDS."""
+        inner = (each for rule in self._rules for each in rule.expansion[1:] if each.is_term)
+        return frozenset(str(each.name) for each in inner if getattr(each, "filter_out", False))
+
     def heads(self, word: str) -> dict[str, Inside]:
         """The terminals that begin an action's line, each with what may follow in it."""
         return self._heads.get(word, {})

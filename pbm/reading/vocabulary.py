@@ -4,8 +4,12 @@ import re
 
 NUMBERS = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
 seventeen eighteen nineteen twenty"""
-COUNTED = {word: str(number) for number, word in enumerate(NUMBERS.split())}
-TENFOLD = {"hundred": 100, "thousand": 1000}
+TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+COUNTED = {word: str(number) for number, word in enumerate(NUMBERS.split())} | {
+    word: str(10 * ten) for ten, word in enumerate(TENS, 2)
+}
+TENFOLD = {"dozen": 12, "hundred": 100, "thousand": 1000}
+ARTICLES = frozenset({"a", "an"})
 FILLING = """the to into in at on onto of from with please pls plz armies army troops soldiers my our your
 towards toward against using then and also now next finally again just more extra further"""
 FILLERS = frozenset(FILLING.split())
@@ -13,11 +17,11 @@ LEADING = """and then also next finally now please pls plz so i we will would li
 let's first firstly secondly thirdly lastly afterwards"""
 CONNECTING = frozenset(LEADING.split())
 """What may stand before the action word."""
-IDLING = """a an is are be should shall must will would do does unit units men man i we i'd i'll we'd we'll like want
-wants let let's it first"""
+IDLING = """a an is are be should shall must will would may can could do does unit units men man i we i'd i'll we'd
+we'll like want wants let let's it first last too thanks"""
 IDLE = FILLERS | frozenset(IDLING.split())
 """Words that mean nothing where an action has no box for them."""
-IDLE_IN_CONDITIONS = frozenset({"there", "has", "have", "still"})
+IDLE_IN_CONDITIONS = frozenset({"there", "has", "have", "still", "stands", "stand", "they", "he", "siege"})
 JOINING = frozenset({"and"})
 """Fillers only before the action word: inside an order they join two things."""
 PLACED = frozenset({"in", "at"})
@@ -35,9 +39,15 @@ ANYONE = frozenset({"any", "anyone", "anybody", "anything"})
 MINUS = "minus"
 BUT = frozenset({"but", "except", "bar", MINUS})
 TIMES = {"once": "1", "twice": "2", "thrice": "3"}
-LIGHT = frozenset({"put", "place", "keep", "take", "make", "leave"})
+LIGHT = frozenset({"put", "place", "keep", "take", "make", "leave", "offer", "propose", "have"})
 """Verbs that say little: keep A4 in reserve."""
-FIRST = "first"
+FIRST, LAST = "first", "last"
+"""What people say of the things of a list."""
+SPANNING = frozenset({"through", "thru", "till", "until", "-"})
+"""Between two units these mean all from one to the other; before the verb `to` does as well."""
+DENYING = frozenset(["not", "never", "nobody", "don't", "doesn't", "dont", "doesnt", "won't", "wont", "shan't"])
+"""What answers a question of YES or NO with NO."""
+ALWAYS = "always"
 SEPARATORS = frozenset(",;.!:|/>-=→[]\"'")
 SIGNS = SEPARATORS | frozenset("()&")
 JOINTS = frozenset({"and", ",", "&"})
@@ -48,19 +58,32 @@ MOST_WORDS = 40
 LATER = re.compile(r"\b(?:next|last|later)\s+(?:turn|year|round|season|month|time|week)s?\b", re.IGNORECASE)
 """Whoever says so speaks of another turn."""
 TURNING = re.compile(
-    r"\b(?:not|no|never|nor|none|nobody|nothing|neither|cannot|\w+n't|dont|wont|cancel|stop|skip|unless|instead|except"
-    r"|without|minus|or|if)\b",
+    r"\b(?:not|no|never|nor|none|nobody|nothing|neither|cannot|\w+n't|dont|doesnt|wont|cancel|stop|skip|unless|instead"
+    r"|except|without|minus|or|if)\b",
     re.IGNORECASE,
 )
 """Whoever says so may mean the opposite."""
 REASON = re.compile(
-    r"\((?:they|it|he|she|we|i|this|that|because|since|so|to)\b"
-    r"(?P<words>[^()\d]*)\)(?=[\s.!]*\Z)",
+    r"\((?!(?:the|an?)\b)(?P<words>\s*[^\s()\d]+\s[^()\d]*)\)(?=[\s.!]*\Z)|[,;]?\s\bbecause\b(?P<why>[^()\d]*)\Z",
     re.IGNORECASE,
 )
-"""Why somebody wants it, in brackets behind the order."""
+"""Why somebody wants it: in brackets of two words or more behind the order, or behind `because`."""
 LIMITING = re.compile(
-    r"\b(?:only|half|some|most|all|both|rest|others?|until|till|after|before|when|while|first|last|later|next|maybe|perhaps"
-    r"|by|via|through|along|with|each)\b",
+    r"\b(?:only|half|some|most|all|both|the\s+rest|ones?|others?|until|till|after|before|when|while|first|last|later|next"
+    r"|maybe|perhaps|by|via|through|along|with|each|every|any)\b",
     re.IGNORECASE,
 )
+"""What is said so is no reason."""
+NARROWING = re.compile(
+    r"\b(?:but|no\s+one|half|less|leaving|rest|end|break|else|towards?|back|at\s+least|at\s+most|nearly|almost"
+    r"|around|about|between|each|than|few|more)\b",
+    re.IGNORECASE,
+)
+"""Whoever says so may mean less, more or something else than the words that are understood."""
+AND_BACK = re.compile(r"\b(?:and|then)\s+back\b", re.IGNORECASE)
+"""Whoever says so means more than an order has boxes for."""
+THIS_TURN = re.compile(
+    r"[,\s]*\b(?:(?:in|for|during)\s+)?this\s+(?:turn|year|round|season|month|time)\b", re.IGNORECASE
+)
+"""When every order is played anyway."""
+THOUSANDS = re.compile(r"(?<![\w,])(\d{1,3}),(\d{3})(?![\w,])")

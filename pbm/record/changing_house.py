@@ -81,8 +81,9 @@ def read(rule: str, value: Any, given: Any, kind: Any) -> Any:
     try:
         return msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as error:
-        choices = f" Use one of {', '.join(map(str, choices_of(kind)))}." if choices_of(kind) else ""
-        raise GameError(f"{rule} cannot be {value}: {str(error).partition(' - at ')[0]}.{choices}") from None
+        choices = ", ".join(map(str, choices_of(kind)))
+        why = f"use one of {choices}" if choices else str(error).partition(" - at ")[0]
+        raise GameError(f"{rule} cannot be {value}: {why}.") from None
 
 
 def choices_of(kind: Any) -> tuple[Any, ...]:

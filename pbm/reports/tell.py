@@ -6,7 +6,7 @@ from typing import Any
 from pbm.reports import Chapter, History
 from pbm.reports.plain import cleaned, cleaned_lines
 from pbm.reports.sections import Chart, Deed, Entry, Headline, Message, Messages, News, Notice, Refused, Series, Told
-from pbm.rules.event import Answered, Event, InBrief, Said
+from pbm.rules.event import Answered, Event, InBrief, Said, enumerated
 from pbm.rules.order import Line, Refusal
 from pbm.rules.sight import Stretch, View, stretches
 
@@ -56,7 +56,7 @@ def failures(deeds: Iterable[Deed], word: str = "line") -> Iterator[Notice]:
     if len(failed) == 1:
         yield Notice("failed", f"{word.capitalize()} {failed[0]} failed; see the reason below.", "warning")
     elif failed:
-        numbers = ", ".join(map(str, failed))
+        numbers = enumerated(map(str, failed))
         yield Notice("failed", f"{word.capitalize()}s {numbers} failed; see the reasons below.", "warning")
 
 
@@ -130,7 +130,7 @@ def answered(
         number=answer.number,
         who="" if answer.who == view.who else answer.who,
         order=cleaned(answer.order),
-        outcome=answer.outcome,
+        outcome=answer.came,
         figures=figures,
         lines=tellings(events, names),
         refusals=tuple(refused(refusal, answer.order) for refusal in answer.refusals),

@@ -20,11 +20,11 @@ OPTIONAL = re.compile(r"<([^<>]*\{(\w+)[^<>]*)>")
 
 
 def counted(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
+    return f"{number or 'no'} {one if number == 1 else many}"
 
 
 class Count(int):
-    """A number that knows its noun: `{armies:army/armies}` gives `1 army`, `3 armies`."""
+    """A number that knows its noun: `{armies:army/armies}` gives `1 army`, `3 armies`, `no armies`."""
 
     def __format__(self, spec: str) -> str:
         if "/" not in spec:
@@ -100,6 +100,10 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
     def apply(self, world: Any) -> None:
         """Change the world. An event that only informs leaves this as it is."""
 
+    def decided(self, who: str) -> tuple[str, bool] | None:
+        """Of a battle in which a power fought: where it was, and whether that power won."""
+        return None
+
     def known_to(self) -> tuple[str, ...]:
         return tuple([code for field in self.parties if (code := getattr(self, field)) is not None])
 
@@ -147,12 +151,20 @@ def named_in(wording: str) -> tuple[str, ...]:
 def spoken(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, tuple):
         items = [spoken(item, names) for item in value]
-        return items[0] if len(items) == 1 else (PluralWord if items else Word)("; ".join(map(str, items)))
+        return items[0] if len(items) == 1 else (PluralWord if items else Word)(enumerated(map(str, items)))
     if isinstance(value, str):
         return word(names, value)
     if value is None:
         return Word("nobody")
     return Count(value) if type(value) is int else value
+
+
+def enumerated(items: Iterable[str]) -> str:
+    """One, two and three; with semicolons where an item has a comma or an `and` of its own."""
+    *most, last = [*items] or [""]
+    if any(", " in item or " and " in item for item in (*most, last)):
+        return "; ".join((*most, last))
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 class Phase(Event, frozen=True, omit_defaults=True):
@@ -183,6 +195,11 @@ class Answered(Event, frozen=True, omit_defaults=True):
     note: str = ""
     """How much was done, if only a part."""
     text: ClassVar[str] = "{number}. {order}: {outcome}<, {note}>"
+
+    @property
+    def came(self) -> Outcome:
+        """What its player is told: a line that counts as done, with something left out, was done in part."""
+        return "partial" if self.outcome == "ok" and (self.refusals or self.note) else self.outcome
 
 
 class Said(Event, frozen=True, omit_defaults=True):

@@ -30,7 +30,7 @@ def told_of_missing(world: Any, view: View, frame: Frame) -> Iterator[Notice]:
     elif has_dropped(view):
         where = frame.orders_to or ", ".join(frame.post_to)
         back = f"write to {where}" if where else "write to the game master"
-        again = "while nobody else plays it, the game master can give it back to you"
+        again = "while nobody else has your place, the game master can give it back to you"
         yield Notice("dropped", f"So you no longer play here. If you want to come back, {back}: {again}.", "warning")
 
 

@@ -106,7 +106,7 @@ def notes(kind: type[Action]) -> list[str]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="darkage",
     title="Dark Age",
-    version="5",
+    version="6",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),

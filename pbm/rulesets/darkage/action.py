@@ -61,7 +61,9 @@ class Action(rules.Action, frozen=True):
         price, purse = self.price(world, who, amount), world.kingdoms[who].bp
         refusals = self.fits(world, who, amount)
         if price > purse:
-            refusals += (Refusal("3.2", f"not enough BPs: it costs {price}, and you have {purse}", kind="purse"),)
+            refusals += (
+                Refusal("3.2", f"not enough BPs: it costs {price}, and you have {purse or 'none'}", kind="purse"),
+            )
         return amount, price, refusals
 
     def plan(self, at: Scene) -> Done:
@@ -148,7 +150,7 @@ class Counted(Action, frozen=True):
         if min(asked, most) > 0:
             return min(asked, most)
         if limit > most:
-            text = f"not enough BPs: {self.each} each, and you have {world.kingdoms[who].bp}"
+            text = f"not enough BPs: {self.each} each, and you have {world.kingdoms[who].bp or 'none'}"
             return Refusal("3.2", text, kind="purse")
         return Refusal(self.rule, "nothing is left after those held back" if most else self.lack)
 
@@ -157,41 +159,43 @@ class Counted(Action, frozen=True):
 
 
 def not_own(world: World, who: str, where: str, rule: str) -> Refusal | None:
-    return Refusal(rule, f"{where} is not yours") if world.areas[where].owner != who else None
+    return Refusal(rule, f"{world.subject(where, 'is', 'are')} not yours") if world.areas[where].owner != who else None
 
 
 def not_land(world: World, where: str, rule: str) -> Refusal | None:
-    return lasting(rule, f"{where} is a sea") if world.map[where].is_sea else None
+    return lasting(rule, f"{world.called(where)} is a sea") if world.map[where].is_sea else None
 
 
 def not_sea(world: World, where: str, rule: str) -> Refusal | None:
-    return lasting(rule, f"{where} is not a sea") if not world.map[where].is_sea else None
+    return lasting(rule, f"{world.called(where)} is not a sea") if not world.map[where].is_sea else None
 
 
 def is_city(world: World, where: str, rule: str) -> Refusal | None:
-    return lasting(rule, f"{where} is a city") if world.map[where].is_city else None
+    return lasting(rule, f"{world.called(where)} is a city") if world.map[where].is_city else None
 
 
 def not_near(world: World, where: str, other: str, rule: str) -> Refusal | None:
     if world.near(where, other):
         return None
     if other == where:
-        return lasting(rule, f"{where} is named twice: name an area next to it")
+        return lasting(rule, f"{world.subject(where, 'is', 'are')} named twice: name an area next to it")
     twin = world.map[other].hinterland or world.map[other].city
-    hint = f" (but {twin} is)" if twin and world.near(where, twin) else ""
-    return lasting(rule, f"{other} is not next to {where}{hint}")
+    hint = f"; {world.subject(twin, 'is', 'are')}" if twin and world.near(where, twin) else ""
+    return lasting(rule, f"{world.subject(other, 'is', 'are')} not next to {world.called(where)}{hint}")
 
 
 def stuck(world: World, where: str) -> Refusal | None:
-    return Refusal("3.7", f"{where} is sticky this turn") if world.areas[where].sticky else None
+    return (
+        Refusal("3.7", f"{world.subject(where, 'is', 'are')} sticky this turn") if world.areas[where].sticky else None
+    )
 
 
 def blockaded(world: World, where: str) -> Refusal | None:
-    return Refusal("2.16", f"{where} is blockaded") if world.blockaded(where) else None
+    return Refusal("2.16", f"{world.subject(where, 'is', 'are')} blockaded") if world.blockaded(where) else None
 
 
 def not_another(world: World, who: str, kingdom: str, rule: str) -> Refusal | None:
     """A kingdom that is named must be another one in play."""
     if kingdom == who:
         return lasting(rule, "that is your own kingdom")
-    return Refusal(rule, f"{kingdom} is not in play") if not world.in_play(kingdom) else None
+    return Refusal(rule, f"{world.subject(kingdom, 'is', 'are')} not in play") if not world.in_play(kingdom) else None

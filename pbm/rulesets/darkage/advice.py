@@ -44,12 +44,8 @@ def counsel(view: View, totals: Mapping[str, int]) -> Iterator[Counsel]:
     yield from idle_bps(view, totals)
 
 
-def called(world: World, code: str) -> str:
-    return f"{world.map[code].name} ({code})"
-
-
 def listed(world: World, codes: Iterable[str]) -> str:
-    return ", ".join(called(world, code) for code in codes)
+    return ", ".join(world.called(code) for code in codes)
 
 
 def lands(world: World, who: str) -> list[tuple[str, Area]]:
@@ -64,7 +60,8 @@ def threats(world: World, who: str) -> Iterator[Counsel]:
             yield Counsel(threat.way.rule, in_danger(world, code, threat))
             if world.kingdoms[who].household.at == code and not world.map[code].is_city:
                 yield Counsel(
-                    "10.7", f"your household stands in {code}: to lose it there costs {HOUSEHOLD_PENALTY} VPs"
+                    "10.7",
+                    f"your household stands in {world.called(code)}: to lose it there costs {HOUSEHOLD_PENALTY} VPs",
                 )
 
 
@@ -94,8 +91,8 @@ def in_danger(world: World, where: str, threat: Threat) -> str:
     owner = world.names()[world.areas[threat.origin].owner or ""]
     ships = f" and {counted(threat.ships, 'ship', 'ships')}" if threat.ships else ""
     return (
-        f"{called(world, where)} may fall: {owner}, with {counted(threat.armies, 'army', 'armies')}{ships} in "
-        f"{called(world, threat.origin)}, could take it by {threat.way.word} against a defence of "
+        f"{world.called(where)} may fall: {owner}, with {counted(threat.armies, 'army', 'armies')}{ships} in "
+        f"{world.called(threat.origin)}, could take it by {threat.way.word} against a defence of "
         f"{world.defence(where)}"
     )
 
@@ -109,7 +106,7 @@ def win_in_sight(world: World, who: str) -> Iterator[Counsel]:
 def blockades(world: World, who: str) -> Iterator[Counsel]:
     for code, _ in lands(world, who):
         if world.blockaded(code):
-            yield Counsel("2.16", f"{called(world, code)} is blockaded: it pays nothing and raises nobody")
+            yield Counsel("2.16", f"{world.subject(code, 'is', 'are')} blockaded: it pays nothing and raises nobody")
 
 
 def retreats(world: World, who: str) -> Iterator[Counsel]:
@@ -119,8 +116,8 @@ def retreats(world: World, who: str) -> Iterator[Counsel]:
         yield Counsel("3.11", f"set to retreat, but no destination is set: {listed(world, unset)}")
     for code, area in giving:
         if area.toward and not is_refuge(world, code, area.toward):
-            place = f"{area.toward}, which is not a neighbouring land of yours"
-            yield Counsel("3.12", f"{called(world, code)} would retreat to {place}")
+            place = f"{world.called(area.toward)}, which is not a neighbouring land of yours"
+            yield Counsel("3.12", f"{world.called(code)} would retreat to {place}")
 
 
 def may_flee(who: str, area: Area) -> bool:
@@ -132,9 +129,10 @@ def ambushes(world: World, who: str) -> Iterator[Counsel]:
     """Ambushes that no enemy can walk into."""
     for code, area in lands(world, who):
         if area.mode == "ambush" and not area.armies:
-            yield Counsel("3.13", f"the ambush in {called(world, code)} has no army to spring it")
+            yield Counsel("3.13", f"the ambush in {world.called(code)} has no army to spring it")
         elif area.mode == "ambush" and area.against and world.areas[area.against].owner == who:
-            yield Counsel("3.13", f"the ambush in {called(world, code)} waits for {area.against}, which is your own")
+            there = f"{world.called(area.against)}, which is your own"
+            yield Counsel("3.13", f"the ambush in {world.called(code)} waits for an attack from {there}")
 
 
 def hosts(world: World, who: str) -> Iterator[Counsel]:
@@ -142,12 +140,13 @@ def hosts(world: World, who: str) -> Iterator[Counsel]:
     for code, area in lands(world, who):
         if area.armies > (room := area.population + area.forts + 1):
             yield Counsel(
-                "2.13", f"{called(world, code)} keeps {room} of its {area.armies} armies: one per turn disperses"
+                "2.13",
+                f"{world.subject(code, 'keeps', 'keep')} {room} of its {area.armies} armies: one per turn disperses",
             )
     for code, area in world.owned(who):
         if world.map[code].is_sea and area.ships > 1:
             along = " with an army" if area.armies else ""
-            yield Counsel("8.7", f"a ship{along} disperses from {called(world, code)} while more than one lies there")
+            yield Counsel("8.7", f"a ship{along} disperses from {world.called(code)} while more than one lies there")
 
 
 def idle_armies(world: World, who: str) -> Iterator[Counsel]:
@@ -181,4 +180,7 @@ def idle_bps(view: View, totals: Mapping[str, int]) -> Iterator[Counsel]:
         yield Counsel("2.8", f"{counted(left, 'BP was', 'BPs were')} not spent last turn")
     kingdom = view.kingdom
     if kingdom.bp or kingdom.treasury:
-        yield Counsel("2.8", f"to spend now: {kingdom.bp} BPs, and {kingdom.treasury} in the treasury (use CASH)")
+        yield Counsel(
+            "2.8",
+            f"to spend now: {counted(kingdom.bp, 'BP', 'BPs')}, and {kingdom.treasury} in the treasury (use CASH)",
+        )

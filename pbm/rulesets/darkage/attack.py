@@ -96,11 +96,11 @@ class March(Counted, frozen=True):
     def wrong_target(self, world: World, who: str) -> Refusal | None:
         place = world.map[self.target]
         if place.is_sea:
-            return lasting("8.4", f"{self.target} is a sea: only MOVE and CONVOY take armies there")
+            return lasting("8.4", f"{world.called(self.target)} is a sea: only MOVE and CONVOY take armies there")
         if place.is_city and not self.cities:
-            return lasting(self.rule, f"{self.target} is a city: {self.word} does not work there")
+            return lasting(self.rule, f"{world.called(self.target)} is a city: {self.word} does not work there")
         if world.areas[self.target].owner == who and not self.own:
-            return Refusal("3.3", f"{self.target} is already yours")
+            return Refusal("3.3", f"{world.subject(self.target, 'is', 'are')} already yours")
         return None
 
     def limit(self, world: World, who: str) -> int:
@@ -141,12 +141,15 @@ class Move(March, frozen=True):
         if not world.map[self.target].is_sea:
             return None
         if world.areas[self.target].owner != who:
-            return Refusal("8.4", f"{self.target} is not yours: MOVE goes only to your own seas")
+            return Refusal(
+                "8.4", f"{world.subject(self.target, 'is', 'are')} not yours: MOVE goes only to your own seas"
+            )
         return blockaded(world, self.origin)
 
     def fits(self, world: World, who: str, amount: int) -> tuple[Refusal, ...]:
         if world.map[self.target].is_sea and amount > (room := world.room(self.target)):
-            return (Refusal("8.4", f"the ships in {self.target} have room for {room} more"),)
+            more = f"room for {room} more" if room else "no more room"
+            return (Refusal("8.4", f"the ships in {world.called(self.target)} have {more}"),)
         return ()
 
 
@@ -242,7 +245,7 @@ class Pillaged(Event, frozen=True):
     parties: ClassVar = ("who", "owner")
     shows: ClassVar = ("where",)
     verb: ClassVar = "pillage"
-    text: ClassVar = "{who} pillaged {where} for {treasury:BP/BPs}" + CARRIED_OFF
+    text: ClassVar = "{who} pillaged {where}< for {treasury:BP/BPs}>" + CARRIED_OFF
     news: ClassVar = "{who} pillaged {where}"
     brief: ClassVar = (InBrief(110, "pillaged", "loss", "owner", "Pillaged: ", "{where} by {who}"),)
     books: ClassVar = (Booked("treasury", "pillage", "treasury", "pillage of {where}"),)
@@ -281,12 +284,12 @@ class Raid(Action, frozen=True):
         own = world.areas[self.target].owner == who
         return (
             not_own(world, who, self.origin, "5.10"),
-            Refusal("5.10", f"no army stands in {self.origin}") if no_army else None,
+            Refusal("5.10", f"no army stands in {world.called(self.origin)}") if no_army else None,
             stuck(world, self.origin),
             not_near(world, self.origin, self.target, "3.1"),
             not_land(world, self.target, "5.10"),
             is_city(world, self.target, "5.10"),
-            Refusal("3.3", f"{self.target} is already yours") if own else None,
+            Refusal("3.3", f"{world.subject(self.target, 'is', 'are')} already yours") if own else None,
         )
 
     def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
@@ -370,7 +373,7 @@ def first_loss(world: World, where: str) -> tuple[int, int, int]:
 
 
 def nothing_left(world: World, where: str, rule: str) -> Refusal | None:
-    return None if any(first_loss(world, where)) else Refusal(rule, f"nothing is left to lose in {where}")
+    return None if any(first_loss(world, where)) else Refusal(rule, f"nothing is left to lose in {world.called(where)}")
 
 
 @action(
@@ -392,9 +395,11 @@ class Siege(Action, frozen=True):
         own = world.areas[self.city].owner == who
         return (
             not_own(world, who, self.hinterland, "5.13"),
-            None if around else lasting("5.13", f"{self.city} is not the city of {self.hinterland}"),
-            Refusal("5.13", f"no army stands in {self.hinterland}") if no_army else None,
-            Refusal("3.3", f"{self.city} is already yours") if own else None,
+            None
+            if around
+            else lasting("5.13", f"{world.called(self.city)} is not the city of {world.called(self.hinterland)}"),
+            Refusal("5.13", f"no army stands in {world.called(self.hinterland)}") if no_army else None,
+            Refusal("3.3", f"{world.subject(self.city, 'is', 'are')} already yours") if own else None,
             nothing_left(world, self.city, "5.13"),
         )
 
@@ -422,11 +427,11 @@ class Invade(Action, frozen=True):
         return (
             None if is_gaelic(who) else lasting("5.15", "only Gaelic kingdoms invade"),
             not_own(world, who, self.origin, "5.15"),
-            Refusal("5.15", f"nobody lives in {self.origin}") if empty else None,
+            Refusal("5.15", f"nobody lives in {world.called(self.origin)}") if empty else None,
             not_near(world, self.origin, self.target, "5.15"),
             not_land(world, self.target, "5.15"),
             is_city(world, self.target, "5.15"),
-            Refusal("5.15", f"{self.target} is already yours") if own else None,
+            Refusal("5.15", f"{world.subject(self.target, 'is', 'are')} already yours") if own else None,
             None if household_at(world, self.target) else nothing_left(world, self.target, "5.15"),
         )
 

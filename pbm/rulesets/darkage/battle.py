@@ -42,8 +42,8 @@ class Round(Struct, frozen=True, array_like=True, gc=False):
     defenders_lost: int
 
     def __str__(self) -> str:
-        lost = f"-{self.attackers_lost}, -{self.defenders_lost}"
-        return f"{self.attack} v {self.defence} ({'no losses' if lost == '-0, -0' else lost})"
+        lost = f"{-self.attackers_lost}, {-self.defenders_lost}"
+        return f"{self.attack} v {self.defence} ({'no losses' if lost == '0, 0' else lost})"
 
 
 @dataclass(slots=True)

@@ -83,6 +83,9 @@ class Fought(Event, frozen=True):
         if self.defender:
             world.kingdoms[self.defender].scattered += self.their_scattered
 
+    def decided(self, who: str) -> tuple[str, bool] | None:
+        return (self.target, self.won == (who == self.who)) if who in (self.who, self.defender) else None
+
     @property
     def great(self) -> bool:
         return any(min(r.attack, r.defence) >= GREAT for r in self.rounds)
@@ -191,7 +194,7 @@ class Plundered(Event, frozen=True):
     victim: Power
     amount: int
     ships: bool
-    text: ClassVar = "{who} plundered {where}: {amount} to VPs, treasury and reserve (Vikings: the fleet) alike"
+    text: ClassVar = "{who} plundered {where}: {amount} each to VPs, treasury and reserve (Vikings: the fleet)"
     books: ClassVar = (
         Booked("treasury", "plunder", "amount", "plunder of {where}"),
         Booked("victory", "plunder", "amount", "plunder of {where}"),

@@ -69,8 +69,12 @@ def cannot_raise(world: World, who: str, where: str, rule: str) -> Refusal | Non
     if area.owner in (who, None):
         return None
     if area.owner_at_start != who:
-        return Refusal(rule, f"{where} is not yours, nor was it when the turn began")
-    return Refusal(rule, f"{area.owner} has an army in {where}") if area.armies else None
+        return Refusal(rule, f"{world.subject(where, 'is', 'are')} not yours, now or when the turn began")
+    return (
+        Refusal(rule, f"{world.subject(area.owner, 'has', 'have')} an army in {world.called(where)}")
+        if area.armies
+        else None
+    )
 
 
 def retake(world: World, who: str, where: str) -> Iterator[Event]:
@@ -200,7 +204,7 @@ class Build(Counted, frozen=True):
         town = world.map[self.city].is_city
         return (
             not_own(world, who, self.city, "6.4"),
-            None if town else lasting("6.4", f"{self.city} is not a city"),
+            None if town else lasting("6.4", f"{world.called(self.city)} is not a city"),
             blockaded(world, self.city),
             lasting("6.4", "Gaelic kingdoms build no trade") if is_gaelic(who) else None,
         )
@@ -244,7 +248,7 @@ class Disband(Action, frozen=True):
         empty = not world.areas[self.where].armies
         return (
             not_own(world, who, self.where, "6.6"),
-            Refusal("6.6", f"no army stands in {self.where}") if empty else None,
+            Refusal("6.6", f"no army stands in {world.called(self.where)}") if empty else None,
         )
 
     def tried(self, world: World, who: str) -> tuple[Event, ...]:

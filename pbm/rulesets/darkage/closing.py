@@ -1,6 +1,6 @@
 """The end of a turn: leftovers, passages, limits, dispersal and the next order of play [2.7, 2.8, 2.13, 9.1]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
@@ -26,14 +26,17 @@ class LeftoversSpent(Event, frozen=True):
     stashed: int
     order: int
     text: ClassVar = (
-        "{who} had BPs over<, {put_back} put back in the treasury><, {household:army/armies} for the household>"
-        "<, {reserve:army/armies} for the reserve><, {stashed} stashed><, {order} spent on the order of play>"
+        "what {who} had left over: <{put_back} back to the treasury, ><{household:army/armies} for the household, >"
+        "<{reserve:army/armies} for the reserve, ><{stashed} stashed, ><{order} for the order of play, >"
     )
     books: ClassVar = (Booked("treasury", "leftovers", "saved", "left over at the end"),)
 
     @property
     def saved(self) -> int:
         return self.put_back + self.stashed
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return super().worded(names, public).removesuffix(", ")
 
     @property
     def bps(self) -> int:

@@ -95,9 +95,9 @@ class Pillage(Action, frozen=True):
         return (
             not_own(world, who, self.where, "9.3"),
             not_land(world, self.where, "9.3"),
-            None if area.armies else Refusal("9.3", f"no army stands in {self.where}"),
+            None if area.armies else Refusal("9.3", f"no army stands in {world.called(self.where)}"),
             blockaded(world, self.where),
-            Refusal("9.3", f"nothing is left to take in {self.where}") if bare else None,
+            Refusal("9.3", f"nothing is left to take in {world.called(self.where)}") if bare else None,
         )
 
     def run(self, world: World, who: str, amount: int) -> Iterator[Event]:

@@ -77,7 +77,7 @@ class IncomePaid(Event, frozen=True):
     text: ClassVar = (
         "{who}: income {people}< and {homeland} from overseas>, maintenance {upkeep}"
         "<, {reserve_lost:army/armies} of the reserve sent home>"
-        "<, {household_lost:army/armies} of the household sent home>, {bp} to spend"
+        "<, {household_lost:army/armies} of the household sent home><, {bp} to spend>"
     )
 
     def apply(self, world: World) -> None:

@@ -57,10 +57,10 @@ class Overlord(Action, frozen=True):
         kin = nationality(self.kingdom) == nationality(who)
         return (
             not_another(world, who, self.kingdom, "10.3"),
-            None if kin else Refusal("10.3", f"{self.kingdom} is not of your nationality"),
+            None if kin else Refusal("10.3", f"{world.subject(self.kingdom, 'is', 'are')} not of your nationality"),
             None
             if other.overlord == self.kingdom
-            else Refusal("10.3", f"{self.kingdom} has not claimed to be high king"),
+            else Refusal("10.3", f"{world.subject(self.kingdom, 'has', 'have')} not claimed to be high king"),
         )
 
     def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
@@ -177,8 +177,12 @@ class Exchange(Action, frozen=True):
         return (
             not_another(world, who, self.kingdom, "10.4"),
             changed_already(world, who, "10.4"),
-            Refusal("10.4", f"{self.kingdom} has a player") if other and other.control == "player" else None,
-            Refusal("10.4", f"somebody took {self.kingdom} over this turn") if other and other.exchanged else None,
+            Refusal("10.4", f"{world.subject(self.kingdom, 'has', 'have')} a player")
+            if other and other.control == "player"
+            else None,
+            Refusal("10.4", f"somebody took {world.called(self.kingdom)} over this turn")
+            if other and other.exchanged
+            else None,
         )
 
     def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
@@ -311,7 +315,7 @@ class King(Journey, frozen=True):
     def wrong(self, world: World, who: str) -> Reasons:
         at = world.kingdoms[who].household.at
         if at == self.target:
-            return (Refusal("10.7", f"your household stands in {at} already"),)
+            return (Refusal("10.7", f"your household stands in {world.called(at)} already"),)
         return (
             not_own(world, who, self.target, "10.7"),
             not_near(world, at, self.target, "10.7") if at else None,

@@ -30,10 +30,10 @@ class Borrow(Action, frozen=True):
 
     def wrong(self, world: World, who: str) -> Reasons:
         held = world.lender(who)
-        bound = held is not None and held != self.kingdom
+        bound = held if held != self.kingdom else None
         return (
             not_another(world, who, self.kingdom, "6.11"),
-            Refusal("6.11", f"you still hold armies of {held}") if bound else None,
+            Refusal("6.11", f"you still hold armies of {world.called(bound)}") if bound else None,
         )
 
     def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
@@ -81,8 +81,10 @@ class Loan(Counted, frozen=True):
         asked = other is not None and other.borrows_from == who
         return (
             not_another(world, who, self.kingdom, "6.12"),
-            None if asked else Refusal("6.12", f"{self.kingdom} has not asked to borrow from you"),
-            Refusal("3.15", f"you have armies on loan to {debt.to}") if debt and engaged else None,
+            None
+            if asked
+            else Refusal("6.12", f"{world.subject(self.kingdom, 'has', 'have')} not asked to borrow from you"),
+            Refusal("3.15", f"you have armies on loan to {world.called(debt.to)}") if debt and engaged else None,
         )
 
     def limit(self, world: World, who: str) -> int:
@@ -140,10 +142,10 @@ class Return(Settlement, frozen=True):
 
     def wrong(self, world: World, who: str) -> Reasons:
         lender = world.lender(who)
-        absent = lender is not None and world.kingdoms[lender].control != "player"
+        absent = lender if lender and world.kingdoms[lender].control != "player" else None
         return (
             *super().wrong(world, who),
-            Refusal("6.13", f"nobody plays {lender}: its armies stay") if absent else None,
+            Refusal("6.13", f"nobody plays {world.called(absent)}, so the armies stay") if absent else None,
         )
 
 

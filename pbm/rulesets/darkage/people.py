@@ -34,13 +34,15 @@ class Grow(Action, frozen=True):
         area = world.areas[self.where]
         return (
             not_own(world, who, self.where, "6.5"),
-            None if area.population else Refusal("6.5", f"nobody lives in {self.where}"),
-            Refusal("6.5", f"an army stands in {self.where}") if area.armies else None,
+            None if area.population else Refusal("6.5", f"nobody lives in {world.called(self.where)}"),
+            Refusal("6.5", f"an army stands in {world.called(self.where)}") if area.armies else None,
             blockaded(world, self.where),
-            Refusal("6.5", f"{self.where} has grown this turn") if area.grown else None,
-            Refusal("5.14", f"people migrated into {self.where} this turn") if area.migrated_into else None,
-            Refusal("6.9", f"POP was done in {self.where} this turn") if area.popped else None,
-            Refusal("8.6", f"{self.where} was settled this turn") if area.settled else None,
+            Refusal("6.5", f"{world.subject(self.where, 'has', 'have')} grown this turn") if area.grown else None,
+            Refusal("5.14", f"people migrated into {world.called(self.where)} this turn")
+            if area.migrated_into
+            else None,
+            Refusal("6.9", f"POP was done in {world.called(self.where)} this turn") if area.popped else None,
+            Refusal("8.6", f"{world.subject(self.where, 'was', 'were')} settled this turn") if area.settled else None,
         )
 
     def price(self, world: World, who: str, amount: int) -> int:
@@ -91,7 +93,7 @@ class Pop(Tribal, frozen=True):
 
     def wrong(self, world: World, who: str) -> Reasons:
         army = world.areas[self.where].armies
-        missing = None if army else Refusal("6.9", f"no army stands in {self.where}")
+        missing = None if army else Refusal("6.9", f"no army stands in {world.called(self.where)}")
         return (*super().wrong(world, who), missing)
 
     def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
@@ -104,7 +106,7 @@ class Arm(Tribal, frozen=True):
 
     def wrong(self, world: World, who: str) -> Reasons:
         people = world.areas[self.where].population
-        missing = None if people else Refusal("6.9", f"nobody lives in {self.where}")
+        missing = None if people else Refusal("6.9", f"nobody lives in {world.called(self.where)}")
         return (*super().wrong(world, who), missing)
 
     def run(self, world: World, who: str, amount: int) -> Iterator[Event]:

@@ -69,7 +69,7 @@ class FleetPlaced(Event, frozen=True):
 def occupied(world: World, who: str, sea: str, rule: str) -> Refusal | None:
     area = world.areas[sea]
     foreign = area.ships and area.owner != who
-    return Refusal(rule, f"other ships lie in {sea}") if foreign else None
+    return Refusal(rule, f"other ships lie in {world.called(sea)}") if foreign else None
 
 
 def take(world: World, who: str, sea: str) -> Iterator[Event]:
@@ -205,7 +205,9 @@ class Ships(Voyage, frozen=True):
     def fits(self, world: World, who: str, amount: int) -> tuple[Refusal, ...]:
         if amount <= world.room(self.origin):
             return ()
-        return (Refusal("8.3", f"armies are aboard in {self.origin}: use CONVOY, or leave ships for them"),)
+        return (
+            Refusal("8.3", f"armies are aboard in {world.called(self.origin)}: use CONVOY, or leave ships for them"),
+        )
 
 
 @action(
@@ -254,8 +256,8 @@ class Settle(Action, frozen=True):
         return (
             None if seafarers else lasting("8.6", "only Gaels and Vikings settle"),
             *from_ships(world, who, self.sea, self.where, "8.6"),
-            None if world.areas[self.sea].ships else Refusal("8.6", f"no ship lies in {self.sea}"),
-            Refusal("8.6", f"people live in {self.where} already") if peopled else None,
+            None if world.areas[self.sea].ships else Refusal("8.6", f"no ship lies in {world.called(self.sea)}"),
+            Refusal("8.6", f"people live in {world.called(self.where)} already") if peopled else None,
         )
 
     def run(self, world: World, who: str, amount: int) -> Iterator[Event]:

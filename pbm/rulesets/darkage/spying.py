@@ -83,7 +83,7 @@ class Spy(Journey, frozen=True):
         home = self.origin or self.target
         apart = home != self.target
         return (
-            None if may_recruit(world, who, home) else Refusal("7.2", f"no spy can be found in {home}"),
+            None if may_recruit(world, who, home) else Refusal("7.2", f"no spy can be found in {world.called(home)}"),
             not_near(world, home, self.target, "7.2") if apart else None,
         )
 
@@ -129,7 +129,9 @@ class Kill(Action, frozen=True):
         return (
             not_own(world, who, self.where, "7.3"),
             not_another(world, who, self.kingdom, "7.3"),
-            None if spied else Refusal("7.3", f"nobody of {self.kingdom} is in {self.where}"),
+            None
+            if spied
+            else Refusal("7.3", f"nobody of {world.called(self.kingdom)} is in {world.called(self.where)}"),
         )
 
     def run(self, world: World, who: str, amount: int) -> Iterator[Event]:

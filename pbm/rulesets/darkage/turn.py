@@ -132,7 +132,7 @@ class ContactGiven(Event, frozen=True):
     who: Power
     kind: str
     contact: str
-    text: ClassVar = "{who} {who:gives/give} for {kind}: {contact}"
+    text: ClassVar = "{who} can be reached by {kind}: {contact}"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].contacts[self.kind] = self.contact

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct, field
 
 from pbm.rules.code import Place, Power
 from pbm.rules.names import Names
-from pbm.rulesets.darkage.map import Map, britain, full_names, nations
+from pbm.rulesets.darkage.map import PLURAL, Map, britain, full_names, nations
 
 VIKINGS = ("VIK", "DAN", "NRS")
 RESERVE_PEOPLE = 5
@@ -220,6 +220,14 @@ class World:
 
     def names(self) -> Names:
         return full_names(self.map)
+
+    def called(self, code: str) -> str:
+        """An area or a kingdom by its name, with the code that a player writes."""
+        return f"{self.map[code].name if code in self.map else nations()[code].name} ({code})"
+
+    def subject(self, code: str, one: str, many: str) -> str:
+        """The same with the form of a verb that agrees with it: The Fens (FEN) are, Kent (KNT) is."""
+        return f"{self.called(code)} {many if code in PLURAL else one}"
 
 
 def defence_level(area: Area, armies: int, bonus: int) -> int:

@@ -128,7 +128,7 @@ def standings(world: World) -> Mapping[str, SeatScore]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="homelands",
     title="Homelands",
-    version="4",
+    version="5",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pbm.rulesets.homelands.factions import Faction
+from pbm.rulesets.homelands.units import SEVERAL_UNITS
 
 ABILITIES = {
     "home_villages": ("so many start fields at home: {}", "5.2.2"),
@@ -60,4 +61,5 @@ def abilities(faction: Faction) -> Iterator[tuple[str, str]]:
         if value != getattr(Faction(), key):
             told = " and ".join(map(str, value)) if isinstance(value, list | tuple | dict) else str(value)
             is_name = told.isupper() and key not in WRITTEN
-            yield words.format(told.replace("_", " ").capitalize() if is_name else told), rule
+            name = SEVERAL_UNITS.get(told) or told.replace("_", " ").capitalize()
+            yield words.format(name if is_name else told), rule

@@ -79,9 +79,11 @@ def attack_refusal(world: World, board: Board, who: str, where: str, power: str,
         return None if board.against(who, where) else Refusal("5.7.9", "no enemy is in the open there")
     if power not in world.powers or power == who:
         return Refusal("5.7.2", "there is no such power to attack", kind="lasting")
+    rival = world.called(power)
     if not board.hostile(who, power):
-        return Refusal("5.7.2", f"a pact binds you and {power}")
-    return None if board.open(where).get(power) else Refusal("5.7.2", f"{power} has nobody in the open there")
+        return Refusal("5.7.2", f"a pact binds you and {rival}")
+    there = board.open(where).get(power)
+    return None if there else Refusal("5.7.2", f"{rival} {rival:has/have} nobody in the open there")
 
 
 class Prepared(Event, frozen=True):

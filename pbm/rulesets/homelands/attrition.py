@@ -35,6 +35,7 @@ class Rolled(Event, frozen=True):
     number: int = 0
     pp: int = 0
     text: ClassVar = "{hazard} in {where}: {dice}"
+    words: ClassVar = {"cutoff": "cut off", "siege": "under siege", "mountain": "mountains"}
 
     def apply(self, world: World) -> None:
         world.powers[self.who].pp -= self.pp
@@ -234,7 +235,7 @@ def tried(turn: Turn, who: str, code: str, hazard: str, rows: list[Row]) -> Iter
         return
     dice = Hazarding(turn, who, code, f"attrition.{hazard}.{code}.{who}", ATTRITION, tables().attrition["lost_on"])
     lost = [row for row in rows if dice.throw(type_of(row[1]))]
-    yield from dice.events(hazard, lost, f"attrition, {hazard}")
+    yield from dice.events(hazard, lost, f"attrition, {Rolled.words.get(hazard, hazard)}")
 
 
 def cut_off(turn: Turn) -> Iterator[Event]:
@@ -259,7 +260,7 @@ class FoodEaten(Event, frozen=True):
     where: Place
     grain: int
     fish: int
-    text: ClassVar = "{where} {where:lives/live} on {where:its/their} stores: {grain} grain and {fish} fish are eaten"
+    text: ClassVar = "{where} {where:lives/live} on {where:its/their} stores<: {grain} grain><; {fish} fish>"
 
     def apply(self, world: World) -> None:
         there = world.fields[self.where]

@@ -143,7 +143,9 @@ def construction(turn: Turn) -> Iterator[Event]:
     for code, site in sites(world):
         keeper = board.controller(code)
         if keeper and board.hostile(site.owner, keeper):
-            yield SiteLost(site.owner, code, f"{keeper} controls the field")
+            yield SiteLost(
+                site.owner, code, f"{world.called(keeper)} {world.called(keeper):controls/control} the field"
+            )
     for code, site in sites(world):
         if work := work_done(world, code, site):
             yield Worked(site.owner, code, work, "by its builders")
@@ -261,7 +263,7 @@ class Build(HomeOrder, frozen=True):
     def wrong_place(self, at: Scene) -> Refusal | None:
         there = at.at(self.where)
         if there.site:
-            return Refusal("5.10.1", f"a site of {there.site.owner} is there")
+            return Refusal("5.10.1", f"a site of {at.world.called(there.site.owner)} is there")
         if at.world.tiles(at.who) >= at.world.settings.tile_limit:
             return Refusal("5.1.10", f"the limit of {at.world.settings.tile_limit} tiles is reached")
         if not at.chart[self.where].is_land:

@@ -2,17 +2,22 @@
 
 from collections.abc import Iterable
 
+from pbm.rules.names import PluralWord
 from pbm.rules.order import Refusal
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.order import Scene
 from pbm.rulesets.homelands.sight import in_sight
 from pbm.rulesets.homelands.stock import Bar
+from pbm.rulesets.homelands.world import World
+
+SEVERAL = PluralWord()
+"""More than one name, for the verb behind them."""
 
 
 def standing_at(board: Board, who: str, code: str) -> str:
-    """SAX stands, or SAX and PIC stand."""
-    found = hostile_at(board, who, code)
-    return f"{' and '.join(found)} {'stands' if len(found) == 1 else 'stand'}" if found else ""
+    """Wessex (WSX) stands, or Wessex (WSX) and Picts (PIC) stand."""
+    found = [board.world.called(other) for other in hostile_at(board, who, code)]
+    return f"{' and '.join(found)} {found[0] if len(found) == 1 else SEVERAL:stands/stand}" if found else ""
 
 
 def hostile_at(board: Board, who: str, code: str) -> tuple[str, ...]:
@@ -32,49 +37,59 @@ def barred(board: Board, who: str, code: str) -> Bar:
 
 def uncontrolled(board: Board, who: str, code: str) -> str:
     """Why a power does not control a field."""
+    field = board.world.called(code)
     if not board.chart[code].is_land:
-        return f"{code} is no land that can be controlled"
+        return f"{field} is no land that can be controlled"
     if enemies := standing_at(board, who, code):
-        return f"{code} is not controlled: {enemies} there"
+        return f"{field} is not controlled: {enemies} there"
     cus = board.cus(code)
     if cus and cus.owner != who:
-        return f"{code} is not controlled: a settlement of {cus.owner} is there"
+        return f"{field} is not controlled: a settlement of {board.world.called(cus.owner)} is there"
     if not board.open(code).get(who):
-        return f"{code} is not controlled: nobody of yours stands there"
-    return f"{code} is not controlled: friends have as many units there"
+        return f"{field} is not controlled: nobody of yours stands there"
+    return f"{field} is not controlled: friends have as many units there"
 
 
 def unconnected(board: Board, who: str, code: str) -> str:
     """Why a field is not connected."""
+    field = board.world.called(code)
     if not board.own_cus(who):
-        return f"{code} is not connected: you have no open settlement"
+        return f"{field} is not connected: you have no open settlement"
     _, bar = barred(board, who, code)
-    held = f"; {standing_at(board, who, bar)} in {bar}" if bar else ""
-    return f"{code} is not connected with a settlement of yours{held}"
+    held = f"; {standing_at(board, who, bar)} in {board.world.called(bar)}" if bar else ""
+    return f"{field} is not connected with a settlement of yours{held}"
 
 
 def locked(at: Scene, code: str) -> str:
     board = at.first or at.board
-    return f"{code} is locked: {standing_at(board, at.who, code)} there"
+    return f"{board.world.called(code)} is locked: {standing_at(board, at.who, code)} there"
 
 
 def unencircled(board: Board, who: str, code: str, owner: str) -> str:
     """Why a settlement is not encircled by a power."""
     if board.open(code).get(owner):
-        return f"you have not encircled it: {owner} has units in the open there"
+        rival = board.world.called(owner)
+        return f"you have not encircled it: {rival} {rival:has/have} units in the open there"
     if other := board.encircler(code):
-        return f"you have not encircled it: {other} has more units there"
+        rival = board.world.called(other)
+        return f"you have not encircled it: {rival} {rival:has/have} more units there"
     needed, there = max(1, board.lf(code)), board.open(code).get(who, 0)
-    return f"you have not encircled it: its walls ask for {needed}, you have {there} there"
+    return f"you have not encircled it: its walls ask for {needed}, you have {there or 'nobody'} there"
 
 
-def by_cause(rows: Iterable[tuple[str, Refusal]]) -> tuple[Refusal, ...]:
-    """One refusal for each cause, with all the fields that it holds for: `a herd is there: CAN, ICE`."""
+def by_cause(world: World, rows: Iterable[tuple[str, Refusal]]) -> tuple[Refusal, ...]:
+    """One refusal for each cause, with all the fields that it holds for: `a herd is there: Kent (CAN), Iceni (ICE)`."""
     found: dict[tuple[str, str], list[str]] = {}
     kinds: dict[tuple[str, str], Refusal] = {}
     for code, refusal in rows:
-        key = refusal.rule, refusal.text.replace(code, "{}")
-        found.setdefault(key, []).append(code)
+        field = world.called(code)
+        key = refusal.rule, refusal.text.replace(field, "{}")
+        found.setdefault(key, []).append(field)
         kinds[key] = refusal
-    return tuple(Refusal(rule, text.format(", ".join(codes)), kind=kinds[rule, text].kind)
-                 for (rule, text), codes in found.items())  # fmt: skip
+    return tuple(Refusal(rule, of_all(text, fields), kind=kinds[rule, text].kind)
+                 for (rule, text), fields in found.items())  # fmt: skip
+
+
+def of_all(text: str, fields: list[str]) -> str:
+    """A cause, said of one field or of several."""
+    return (text.replace("{} is ", "{} are ") if len(fields) > 1 else text).format(", ".join(fields))

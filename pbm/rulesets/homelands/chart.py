@@ -166,6 +166,11 @@ class Chart:
     def names(self) -> dict[str, str]:
         return {code: spot.name or code for code, spot in self.fields.items()}
 
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """The names of fields without what stands in brackets behind some of them."""
+        return {code: name.split(" (")[0] for code, name in self.names().items()}
+
 
 class MapFile(Struct, frozen=True):
     fields: dict[str, Spot]

@@ -14,7 +14,7 @@ def border_refusal(world: World, board: Board, who: str, origin: str, target: st
     """Why a land unit cannot cross from a field to another; room aboard is another matter."""
     border = world.chart.border(origin, target)
     if border is None or border == SEA:
-        return lasting(MOVE, f"{target} is not adjacent to {origin}")
+        return lasting(MOVE, f"{world.called(target)} is not next to {world.called(origin)}")
     if border == COAST:
         return None
     if is_barred(world, origin, target):

@@ -20,13 +20,14 @@ EVERYDAY = {
     "all my fields": "ALL", "festivals": "FESTIVAL", "hold a": "", "dismantle the village": "DISMANTLE",
     "behind the walls": "", "cancel the site": "CANCEL", "cancel the building": "CANCEL", "hasten the site": "HASTEN",
     "hasten the work": "HASTEN", "withdraw the herd": "WITHDRAW HERD", "a herd of": "", "one herd of": "1",
+    "# man": "#",
     **{f"{verb} {herd}": deed for verb, deed in (("cull", "CULL"), ("slaughter", "CULL")) for herd in HERDS},
     **{f"{verb} {thing}": verb.upper() for verb in ("steal", "burn") for thing in HERDS + CROPS},
 }  # fmt: skip
 """Units, buildings, goods, and everyday verbs; nothing stands for a word that only leads on."""
-MEASURES = frozenset({"gold", "for", "builder", "builders", "men", "man", "back", "come", "enemies", "ashore", "offer",
+MEASURES = frozenset({"gold", "for", "builder", "builders", "men", "man", "back", "come", "enemies", "ashore",
     "pay"})  # fmt: skip
-ALSO: dict[str, tuple[str, ...]] = {"TAKE": ("MOVE",)}
+ALSO: dict[str, tuple[str, ...]] = {"TAKE": ("MOVE",), "MOVE": ("DRIVE", "CART")}
 """What else may be meant by an action that has no box for the things in the line: two men who are taken move."""
 IMPLIED = {"UPGRADE": ("LI",), "DEGRADE": ("LI",)}
 """What an action means by itself: light infantry becomes something else, and something else light infantry."""

@@ -140,7 +140,8 @@ def eaten(larder: Larder) -> Iterator[Event]:
     for herd in larder.culled:
         yield herd_lost(larder.who, herd, tables().herds[herd.kind].lean)
     if larder.used_grain or larder.used_fish:
-        told = f"{sum(larder.used_grain.values())} grain, {sum(larder.used_fish.values())} fish"
+        amounts = {"grain": sum(larder.used_grain.values()), "fish": sum(larder.used_fish.values())}
+        told = " and ".join(f"{amount} {good}" for good, amount in amounts.items() if amount)
         yield Fed(larder.who, larder.fields[0], larder.used_grain, larder.used_fish, told)
 
 

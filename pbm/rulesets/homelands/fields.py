@@ -40,18 +40,18 @@ def sowing_refusal(at: Scene, code: str) -> Refusal | None:
     if not spot.is_land or not at.board.controls(at.who, code):
         return Refusal("5.3.4", uncontrolled(at.board, at.who, code))
     if not spot.grain:
-        return Refusal("5.3.4", f"nothing grows on grey fields: {code}", kind="lasting")
+        return Refusal("5.3.4", f"nothing grows on grey fields: {at.world.called(code)}", kind="lasting")
     if there.sown:
-        return Refusal("5.3.4", f"sown already: {code}")
+        return Refusal("5.3.4", f"sown already: {at.world.called(code)}")
     if there.herd:
-        return Refusal("5.3.4", f"a herd is there: {code}")
+        return Refusal("5.3.4", f"a herd is there: {at.world.called(code)}")
     if not at.board.connected(at.who, code):
         return Refusal("5.3.4", unconnected(at.board, at.who, code))
     return None
 
 
-def no_grain(code: str) -> Refusal:
-    return Refusal("5.3.4", f"no grain is left in its stores for {code}", kind="purse")
+def no_grain(at: Scene, code: str) -> Refusal:
+    return Refusal("5.3.4", f"no grain is left in its stores for {at.world.called(code)}", kind="purse")
 
 
 class Seed:
@@ -115,10 +115,10 @@ class Sow(HomeOrder, frozen=True):
         for code in self.where:
             reason = sowing_refusal(at, code)
             if code in done:
-                reason = Refusal("5.3.4", f"sown already: {code}")
+                reason = Refusal("5.3.4", f"sown already: {at.world.called(code)}")
             grain = None if reason else seed.take(code)
             if reason or grain is None:
-                reasons.append(reason or no_grain(code))
+                reasons.append(reason or no_grain(at, code))
             else:
                 done.append(code)
                 events.append(FieldSown(at.who, code, grain))
@@ -135,9 +135,9 @@ class Sow(HomeOrder, frozen=True):
             elif grain := seed.take(code):
                 events.append(FieldSown(at.who, code, grain))
             else:
-                unfit.append((code, no_grain(code)))
+                unfit.append((code, no_grain(at, code)))
         nothing = (Refusal("5.3.4", "you control no land"),)
-        return partly(len(events), self.number or max(1, len(events)), events, *(by_cause(unfit) or nothing))
+        return partly(len(events), self.number or max(1, len(events)), events, *(by_cause(at.world, unfit) or nothing))
 
 
 def several(done: int, asked: int, events: list[Event], reasons: list[Refusal]) -> Done:
@@ -228,16 +228,20 @@ class Harvest(HomeOrder, frozen=True):
     def plan(self, at: Scene) -> Done:
         sown, part = at.at(self.where).sown, at.board.part(at.who, self.where)
         if not sown or sown.owner != at.who:
-            return failed("5.3.6", f"no grain of yours stands in {self.where}")
+            return failed("5.3.6", f"no grain of yours stands in {at.world.called(self.where)}")
         if not at.board.controls(at.who, self.where):
             return failed("5.3.6", uncontrolled(at.board, at.who, self.where))
         if not at.board.cus(self.store, at.who):
-            return failed("5.3.6", f"no open settlement of yours is in {self.store}")
+            return failed("5.3.6", f"no open settlement of yours is in {at.world.called(self.store)}")
         if part is None or self.store not in part:
-            return failed("5.3.6", f"{self.where} and {self.store} are not connected")
+            return failed("5.3.6", f"{at.world.called(self.where)} and {at.world.called(self.store)} are not connected")
         asked, room = max(0, self.number.of(sown.grain)), grain_room(at, self.store)
         amount = min(asked, sown.grain, room)
-        text = no_room(room, f"in {self.store}") if room < asked else f"only {sown.grain} grain stands there"
+        text = (
+            no_room(room, f"in {at.world.called(self.store)}")
+            if room < asked
+            else f"only {sown.grain} grain stands there"
+        )
         event = Harvested(at.who, self.where, self.store, amount)
         return partly(amount, max(1, asked), [event], Refusal("5.3.6", text))
 

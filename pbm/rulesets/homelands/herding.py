@@ -1,6 +1,7 @@
 """DRIVE and CART: herds, grain and fish within a connection [5.5.5]."""
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
@@ -72,7 +73,7 @@ def wrong_way(at: Scene, origin: str, target: str) -> Refusal | None:
     if part is None:
         return Refusal(RULE, unconnected(at.board, at.who, origin))
     if target not in part:
-        return Refusal(RULE, f"{origin} and {target} are not connected")
+        return Refusal(RULE, f"{at.world.called(origin)} and {at.world.called(target)} are not connected")
     if origin != target and not reachable(at, part, origin, target):
         return Refusal(RULE, "no way leads there by land, or over one sea to its shore")
     return None
@@ -103,6 +104,9 @@ class Drive(HomeOrder, frozen=True):
     step: ClassVar = STEP
     switches: ClassVar = ("agriculture",)
 
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {**super().said(number), "kind": HERD_WORDS.get(self.kind, self.kind)}
+
     def plan(self, at: Scene) -> Done:
         there, goal = at.at(self.origin), at.at(self.target)
         if reason := wrong_way(at, self.origin, self.target):
@@ -117,7 +121,8 @@ class Drive(HomeOrder, frozen=True):
         if not (outside or inside):
             return failed(RULE, f"no {HERD_WORDS[self.kind]} of yours are there")
         if goal.herd or goal.sown:
-            return failed(RULE, f"{self.target} is taken: {'a herd stands there' if goal.herd else 'it is sown'}")
+            taken = "a herd stands there" if goal.herd else "it is sown"
+            return failed(RULE, f"{at.world.called(self.target)} is taken: {taken}")
         return ok(Driven(at.who, self.origin, self.target, self.kind, not outside))  # type: ignore[arg-type]
 
 
@@ -141,7 +146,8 @@ class Cart(HomeOrder, frozen=True):
         there, room = amounts(at, self.origin, self.good), amounts(at, self.target, self.good)
         if there is None or room is None:
             lacking = self.origin if there is None else self.target
-            return failed(RULE, f"no {'settlement' if self.good == GRAIN else 'yard'} of yours is in {lacking}")
+            store = "settlement" if self.good == GRAIN else "yard"
+            return failed(RULE, f"no {store} of yours is in {at.world.called(lacking)}")
         asked = max(0, self.number.of(there[0]))
         amount = min(asked, there[0], room[1])
         text = (

@@ -63,11 +63,11 @@ def recruit_refusal(at: Scene, code: str) -> Refusal | None:
     if not at.chart[code].is_land or not at.board.controls(at.who, code):
         return Refusal("5.3.7", uncontrolled(at.board, at.who, code))
     if at.at(code).looted:
-        return Refusal("5.3.7", f"looted: {code}")
+        return Refusal("5.3.7", f"looted: {at.world.called(code)}")
     if not at.board.connected(at.who, code):
         return Refusal("5.3.7", unconnected(at.board, at.who, code))
     if code in at.world.round.recruited:
-        return Refusal("5.3.7", f"recruited already: {code}")
+        return Refusal("5.3.7", f"recruited already: {at.world.called(code)}")
     return None
 
 
@@ -76,7 +76,7 @@ def short_of_men(at: Scene, able: int) -> Refusal:
     limit = at.world.settings.unit_limit
     if at.world.unit_count(at.who) + able >= limit:
         return Refusal("5.1.10", f"the limit of {limit} units is reached")
-    return Refusal("5.3.7", f"not enough gold: it pays for {able}", kind="purse")
+    return Refusal("5.3.7", f"not enough gold: it pays for {able or 'none'}", kind="purse")
 
 
 @action("5.3.7", form="RECRUIT {where} {number}", meaning="recruit in {where}", costs="1 gold each")
@@ -108,7 +108,7 @@ class Recruit(HomeOrder, frozen=True):
         for code in named:
             reason = recruit_refusal(at, code)
             if code in done:
-                reason = Refusal("5.3.7", f"recruited already: {code}")
+                reason = Refusal("5.3.7", f"recruited already: {at.world.called(code)}")
             if not reason and len(done) >= able:
                 reason = short_of_men(at, able)
             if reason:
@@ -120,7 +120,7 @@ class Recruit(HomeOrder, frozen=True):
             return several(len(done), len(self.where), events, reasons)
         unfit = [(code, reason) for code in at.board.land(at.who) if (reason := recruit_refusal(at, code))]
         short = f"only {Count(len(fields)):field/fields} may recruit" if fields else "you control no land"
-        why = tuple(reasons[:1]) or by_cause(unfit) or (Refusal("5.3.7", short),)
+        why = tuple(reasons[:1]) or by_cause(at.world, unfit) or (Refusal("5.3.7", short),)
         return partly(len(done), self.number or max(1, len(done)), events, *why)
 
 

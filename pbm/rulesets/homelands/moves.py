@@ -91,7 +91,9 @@ def not_there(at: Scene, rule: str, origin: str, unit: str | None) -> Refusal:
     inside = at.at(origin).settlement
     if inside and inside.owner == at.who and inside.inside and at.board.encircler(origin):
         return Refusal(rule, "those inside are encircled")
-    return Refusal(rule, f"too few {unit_words(unit, 2) if unit else 'units'} in {origin} are free to go")
+    return Refusal(
+        rule, f"too few {unit_words(unit, 2) if unit else 'units'} in {at.world.called(origin)} are free to go"
+    )
 
 
 @action(

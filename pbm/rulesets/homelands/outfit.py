@@ -167,7 +167,7 @@ class Outfitter:
 
     def place_units(self, unit: str, where: str, number: int) -> Refusal | None:
         if not self.may_stand(where):
-            return Refusal(RULE, f"{where} is not yours")
+            return Refusal(RULE, f"{self.world.called(where)} is not yours")
         if self.figures.get(unit, 0) < number:
             return Refusal(RULE, f"{still_left(self.figures.get(unit, 0))} to place")
         self.put(unit, where, number)
@@ -180,7 +180,7 @@ class Outfitter:
 
     def place_herd(self, herd: str, where: str, number: int) -> Refusal | None:
         if not self.may_stand(where):
-            return Refusal(RULE, f"{where} is not yours")
+            return Refusal(RULE, f"{self.world.called(where)} is not yours")
         if self.figures.get(herd, 0) < number:
             return Refusal(RULE, f"{still_left(self.figures.get(herd, 0))} to place")
         if where in self.herds or number > 1:
@@ -191,7 +191,7 @@ class Outfitter:
 
     def place_grain(self, where: str, number: int) -> Refusal | None:
         if where not in self.villages:
-            return Refusal(RULE, f"no village of yours will stand in {where}")
+            return Refusal(RULE, f"no village of yours will stand in {self.world.called(where)}")
         if self.figures.get("grain", 0) < number:
             return Refusal(RULE, f"{still_left(self.figures.get('grain', 0))} to place")
         if self.room(where) < number:
@@ -202,12 +202,12 @@ class Outfitter:
 
     def place_building(self, what: str, where: str) -> Refusal | None:
         if where not in self.villages:
-            return Refusal(RULE, f"no village of yours will stand in {where}")
+            return Refusal(RULE, f"no village of yours will stand in {self.world.called(where)}")
         if what == DCK:
             if not self.figures.get("dock") or self.dock:
                 return Refusal(RULE, "not so many docks")
             if not self.chart[where].is_coastal:
-                return Refusal(RULE, f"{where} is not coastal", kind="lasting")
+                return Refusal(RULE, f"{self.world.called(where)} is not coastal", kind="lasting")
             self.dock = where
             return None
         if self.forts_left() <= 0 or where in self.forts:

@@ -83,21 +83,22 @@ def warnings(world: World, who: str) -> Iterator[str]:
     if ahead.lack:
         herds = f" Your herds would give {ahead.meat} meat if they were culled." if ahead.meat else ""
         yield (
-            f"Hunger ahead: at the end of the year there will be food for {ahead.food} of {ahead.need}, if nothing "
-            f"changes and the weather is normal [5.14.2b].{herds}"
+            f"Hunger ahead: at the end of the year there will be food for {ahead.food or 'none'} of {ahead.need}, "
+            f"if nothing changes and the weather is normal [5.14.2b].{herds}"
         )
 
 
 def this_winter(board: Board, who: str) -> Iterator[str]:
     """Who goes unfed at the end of this round."""
-    names = board.world.names()
     for larder in larders(board, who):
         larder.feed()
         for code, points in (larder.cities | larder.villages).items():
             if not points:
-                yield f"The settlement in {names[code]} ({code}) will not be fed this winter, and is lost [5.14.2c]."
+                where = board.world.called(code)
+                yield f"The settlement in {where} will not be fed this winter, and is lost [5.14.2c]."
         if larder.hungry:
-            yield f"{Count(len(larder.hungry)):unit/units} of yours will not be fed this winter and dissolve [5.14.2c]."
+            hungry = f"{Count(len(larder.hungry)):unit/units} of yours"
+            yield f"{hungry} will not be fed this winter and will dissolve [5.14.2c]."
         if larder.culled:
             yield f"{Count(len(larder.culled)):herd/herds} of yours will not be fed and will be culled lean [5.14.2a]."
     fed = {code for part in board.parts(who) for code in part}

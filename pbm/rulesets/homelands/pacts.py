@@ -201,10 +201,11 @@ class EndTruce(HomeOrder, frozen=True):
 
 def bond_refusal(world: World, lord: str, vassal: str) -> Refusal | None:
     """Why one cannot become the other's vassal [5.11.3]."""
+    other = world.called(vassal)
     if world.lord_of(vassal):
-        return Refusal("5.11.3", f"{vassal} has a lord already")
+        return Refusal("5.11.3", f"{other} {other:has/have} a lord already")
     if world.vassals_of(vassal):
-        return Refusal("5.11.3", f"{vassal} has vassals")
+        return Refusal("5.11.3", f"{other} {other:has/have} vassals")
     if world.lord_of(lord):
         return Refusal("5.11.3", "a vassal takes no vassals")
     return None
@@ -262,7 +263,7 @@ class Rebel(HomeOrder, frozen=True):
 
     def plan(self, at: Scene) -> Done:
         if at.world.lord_of(at.who) != self.power:
-            return failed("5.11.3", f"{self.power} is not your lord")
+            return failed("5.11.3", f"{at.world.called(self.power)} {at.world.called(self.power):is/are} not your lord")
         return ok(PactEnded(self.power, at.who, "VASSAL"))
 
 

@@ -87,7 +87,9 @@ class Retreat(HomeOrder, frozen=True):
         )
 
     def too_few(self, room: int | None) -> Refusal:
-        aboard = "" if room is None else f"; there is room aboard for {max(0, room)}"
+        aboard = (
+            "" if room is None else f"; there is room aboard for {room}" if room > 0 else "; there is no room aboard"
+        )
         return Refusal(RULE, f"not so many are free to go{aboard}")
 
     def barred(self, at: Scene, key: str) -> Refusal | None:
@@ -116,7 +118,9 @@ class ShipRetreat:
         into_sea, yard = at.chart[self.target].is_sea, at.board.yard(self.target, at.who)
         beach = self.is_warship and may_beach(world, at.who, self.target)
         if not is_water_way(world, at.who, self.origin, self.target):
-            return failed(RULE, f"ships cannot go from {self.origin} to {self.target}", "lasting")
+            return failed(
+                RULE, f"ships cannot go from {world.called(self.origin)} to {world.called(self.target)}", "lasting"
+            )
         if into_sea and not self.is_warship:
             return failed(RULE, "transports retreat into a yard of yours")
         if not into_sea and not yard and not beach:
@@ -129,7 +133,7 @@ class ShipRetreat:
 
     def short(self, drawn: Drawn) -> str:
         if self.yard_room() < drawn.number and not self.at.chart[self.target].is_sea:
-            return f"the yard has room for {self.yard_room()}"
+            return f"the yard has room for {self.yard_room()}" if self.yard_room() > 0 else "the yard has no room"
         return f"only {drawn.number} of them can go" if drawn.number else "none of them can go"
 
     def yard_room(self) -> int:

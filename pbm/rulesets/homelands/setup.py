@@ -119,7 +119,8 @@ class Choose(HomeOrder, frozen=True):
     step: ClassVar = SETUP
 
     def said(self, number: int) -> Mapping[str, Any]:
-        return {"name": self.name.replace("_", " ").capitalize()}
+        words = self.name.replace("_", " ").split()
+        return {"name": " ".join("of" if word == "OF" else word.capitalize() for word in words)}
 
     def played_in(self, world: World, who: str) -> str:
         return "option"
@@ -130,7 +131,7 @@ class Choose(HomeOrder, frozen=True):
             others = [who for who, option in at.world.round.options.items() if option == name and who != at.who]
             same = [who for who in others if at.world.powers[who].faction == at.realm.faction]
             if same and faction.start_option[name].one_player_only:
-                return failed("5.2.4", f"{same[0]} has taken it")
+                return failed("5.2.4", f"{at.world.called(same[0])} {at.world.called(same[0]):has/have} taken it")
             return ok(OptionTaken(at.who, name))
         other = at.chart.factions.get(name)
         if other and faction.choice and (other.choice, other.home) == (faction.choice, faction.home):
@@ -166,9 +167,9 @@ class StartFields(HomeOrder, frozen=True):
         home = sum(spot.is_land and spot.region in faction.homes for spot in spots)
         needed = 3 if faction.home_villages is None else faction.home_villages
         if home < needed or not all(spot.is_land for spot in spots):
-            return Refusal("5.2.2", f"your fields must lie in your homeland, {faction.home}", kind="lasting")
+            return Refusal("5.2.2", f"your fields must lie in your homeland ({faction.home})", kind="lasting")
         if taken := [code for code in self.fields if code in others_fields(at.world, at.who)]:
-            return Refusal("5.2.2", f"{taken[0]} is taken")
+            return Refusal("5.2.2", f"{at.world.called(taken[0])} is taken")
         return None
 
 

@@ -53,7 +53,7 @@ def siege_refusal(world: World, board: Board, who: str, where: str) -> Refusal |
     if not settlement or settlement.owner == who:
         return Refusal("5.8.1", "no settlement of another power is there")
     if not board.hostile(who, settlement.owner):
-        return Refusal("5.8.1", f"a pact binds you and {settlement.owner}")
+        return Refusal("5.8.1", f"a pact binds you and {world.called(settlement.owner)}")
     if (where, who) in world.round.besieged:
         return Refusal("5.8.1", "already besieged in this round")
     if board.encircler(where) != who:

@@ -1,7 +1,7 @@
 """Units bought, upgraded, degraded and disbanded [5.13.1 to 5.13.5]."""
 
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -71,6 +71,11 @@ class Doubled(Event, frozen=True):
         world.powers[self.who].pp -= self.pp
 
 
+def sold_out(left: int) -> str:
+    """Why a settlement sells no more."""
+    return f"the settlement sells {left if left > 0 else 'no'} more in this round"
+
+
 def limit_left(at: Scene, where: str, limit: str, what: str) -> int:
     """How many more a settlement or yard allows in this round."""
     there = at.at(where)
@@ -132,8 +137,7 @@ class Buy(HomeOrder, frozen=True):
             return failed("5.13.1", "no open settlement of yours is there")
         room = at.world.settings.unit_limit - at.world.unit_count(at.who)
         left = limit_left(at, self.where, "LI", "buy")
-        settlement = f"the settlement sells {left} more in this round"
-        text = settlement if left <= room else f"the limit of {at.world.settings.unit_limit} units is reached"
+        text = sold_out(left) if left <= room else f"the limit of {at.world.settings.unit_limit} units is reached"
         price = tables().units["LI"].buy or 0
         done = self.hired(at, min(left, room), price, 0, "LI", Refusal("5.13.1", text))
         return self.with_third(at, done, room)
@@ -157,7 +161,7 @@ class Buy(HomeOrder, frozen=True):
         if self.cheap and offer:
             gold, pp = offer["gold"], offer["pp"]
         left = limit_left(at, self.where, "ME", "buy")
-        reason = Refusal("5.13.5", f"the settlement sells {left} more in this round")
+        reason = Refusal("5.13.5", sold_out(left))
         done = self.hired(at, left, gold, pp, "ME", reason)
         return replace(done, events=(*done.events, *self.income(at))) if done.events else done
 
@@ -218,7 +222,9 @@ class Commanded(Event, frozen=True):
     level: str
     gold: int
     text: ClassVar = "{who} {who:has/have} {level} commanders< for {gold} gold>"
-    words: ClassVar = {level: level.lower() for level in ("NONE", "BAD", "AVERAGE", "BETTER", "BRILLIANT")}
+    words: ClassVar = {"NONE": "no", "none": "no"} | {
+        level: level.lower() for level in ("BAD", "AVERAGE", "BETTER", "BRILLIANT")
+    }
 
     def apply(self, world: World) -> None:
         world.powers[self.who].command = self.level  # type: ignore[assignment]
@@ -238,6 +244,9 @@ class CommandOrder(HomeOrder, frozen=True):
     level: str
     step: ClassVar = TRADE
     switches: ClassVar = ("command",)
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"level": self.level.lower()}
 
     def plan(self, at: Scene) -> Done:
         rows, had = tables().command, at.realm.command

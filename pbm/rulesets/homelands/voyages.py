@@ -82,7 +82,11 @@ class Voyage:
         border = self.at.chart.border(self.origin, self.target)
         vikings = world.faction(who).ships_on_land
         if not is_water_way(world, who, self.origin, self.target) or (self.fleet and border != SEA and not vikings):
-            return Refusal(self.rule, f"ships cannot go from {self.origin} to {self.target}", kind="lasting")
+            return Refusal(
+                self.rule,
+                f"ships cannot go from {world.called(self.origin)} to {world.called(self.target)}",
+                kind="lasting",
+            )
         if (
             self.at.chart[self.target].is_sea
             or self.at.board.yard(self.target, who)
@@ -92,7 +96,7 @@ class Voyage:
         yard = self.at.at(self.target).yard
         if yard and yard.owner == who:
             return Refusal(self.rule, "the yard is shut: its settlement is encircled")
-        return Refusal(self.rule, f"no yard of yours is in {self.target}")
+        return Refusal(self.rule, f"no yard of yours is in {world.called(self.target)}")
 
     def wrong_loads(self) -> Refusal | None:
         for unit, _ in self.loads:
@@ -105,7 +109,7 @@ class Voyage:
     def wrong_load(self, ships: list[Group], going: list[Group], cargo: list[Group]) -> Refusal | None:
         """Why those who are there do not go."""
         if not ships:
-            return Refusal(self.rule, f"no ships in {self.origin} are free to go")
+            return Refusal(self.rule, f"no ships in {self.at.world.called(self.origin)} are free to go")
         if self.asked_load() > self.asked_room():
             return Refusal(self.rule, "the cargo is too large for the ships")
         if not going:

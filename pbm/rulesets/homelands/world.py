@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec import field as member
 
 from pbm.rules.code import Place, Power
-from pbm.rules.names import Names, PluralWord
+from pbm.rules.names import Names, PluralWord, Word
 from pbm.rules.roster import Control
 from pbm.rulesets.homelands.chart import Chart, chart
 from pbm.rulesets.homelands.factions import Faction
@@ -299,9 +299,18 @@ class World:
             **{code: start.name for code, start in self.chart.starts.items()},
             **{code: realm.name or code for code, realm in self.powers.items()},
         }
-        fields = {name.split(" (")[0] for name in self.chart.names().values()}
+        fields = set(self.chart.titles.values())
         told = {code: PluralWord(f"the people of {found[code]}") for code in self.powers if found[code] in fields}
         return Names(found, (code for code, name in found.items() if name in PLURAL), told)
+
+    def called(self, code: str) -> Word:
+        """A field or a power by its name, with the code that a player writes; a verb can agree with it."""
+        if code in self.chart.fields:
+            return Word(f"{self.chart.titles[code]} ({code})")
+        name = self.names().get(code, code)
+        if name in self.chart.titles.values():
+            return PluralWord(f"the people of {name} ({code})")
+        return (PluralWord if name in PLURAL else Word)(f"{name} ({code})")
 
     @cached_property
     def codes(self) -> list[str]:

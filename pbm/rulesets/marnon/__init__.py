@@ -35,7 +35,7 @@ from pbm.rulesets.marnon.casework import CASES
 from pbm.rulesets.marnon.changes import CHANGES
 from pbm.rulesets.marnon.codes import CASTELLAN, INVADER, castle_power
 from pbm.rulesets.marnon.crowns import auction, gifts, provisions, purchase, upkeep
-from pbm.rulesets.marnon.everyday import ALSO, EVERYDAY, MEASURES
+from pbm.rulesets.marnon.everyday import ALSO, DOUBTFUL, EVERYDAY, MEASURES
 from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.land import arriving, envoys, screens
 from pbm.rulesets.marnon.map import DATA, areas, borders, castles, home_of, regions, seas
@@ -48,6 +48,7 @@ from pbm.rulesets.marnon.rulebook import RULEBOOK
 from pbm.rulesets.marnon.sea import naval
 from pbm.rulesets.marnon.setup import choice_order, seats_of, set_up
 from pbm.rulesets.marnon.sight import View, imagined, known, samples, told, view
+from pbm.rulesets.marnon.tables import mercenaries
 from pbm.rulesets.marnon.war import battle, combat, control, gates, sieges
 from pbm.rulesets.marnon.war.at_table import speaker
 from pbm.rulesets.marnon.wishes import house_rules
@@ -77,6 +78,13 @@ def vocabulary() -> dict[str, dict[str, str]]:
     }
 
 
+def companies() -> dict[str, str]:
+    """The cards of mercenaries by their names, but for those whose name is part of another, or a word for something."""
+    names = [row.name.casefold() for row in mercenaries().values()]
+    alone = {name for name in names if sum(name in other for other in names) == 1} - MEASURES
+    return {row.name.casefold(): code for code, row in mercenaries().items() if row.name.casefold() in alone}
+
+
 @cache
 def vocabulary_words() -> Words:
     return Words(
@@ -92,8 +100,9 @@ def vocabulary_words() -> Words:
         rule="3.5",
         code_rule="3.1",
         contact_rule="3.5",
-        everyday=EVERYDAY,
+        everyday=companies() | EVERYDAY,
         measures=MEASURES,
+        doubtful=DOUBTFUL,
         also=ALSO,
     )
 
@@ -134,7 +143,7 @@ def chapter(world: World) -> Chapter:
 RULESET: Ruleset[World, View] = Ruleset(
     name="marnon",
     title="By The Sword",
-    version="4",
+    version="5",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),

@@ -1,6 +1,9 @@
 """What people call the things and deeds of the game."""
 
+SINGLE = ("fleet", "merchant", "caravan", "fort", "general")
+"""What is bought one by one."""
 EVERYDAY = {
+    **{f"{one} {noun}": noun.upper() for one in ("one", "1") for noun in SINGLE},
     "army #": "A#", "force #": "A#", "general #": "G#", "fleet #": "F#", "caravan #": "V#", "diplomat #": "D#",
     "castle #": "C#", "army points": "ARMY", "points of army": "ARMY",
     "merchant fleet": "MERCHANT", "merchant fleets": "MERCHANT", "supplies": "SUPPLY",
@@ -19,11 +22,15 @@ EVERYDAY = {
     "carrying": "CARRY", "land in": "LAND", "land at": "LAND", "we go first": "INITIATIVE FIRST",
     "we go last": "INITIATIVE LAST", "for the king": "KING FOR", "against the king": "KING AGAINST",
     "declare for the king": "KING FOR", "declare against the king": "KING AGAINST",
-    "pursues": "PURSUE YES", "in command of": "LEAD", "exile with": "EXILE HOST", "rebels in": "", "pirates with": "",
+    "alliance": "ALLY", "goes on to": "MARCH", "intercept": "",
+    "they go to": "for", "they join": "for", "to go to": "for",
+    "in command of": "LEAD", "exile with": "EXILE HOST", "rebels in": "", "pirates with": "",
 }  # fmt: skip
 """Units, and everyday verbs; nothing stands for a word that only leads on."""
 MEASURES = frozenset({"crown", "crowns", "for", "of", "point", "points", "caravan", "caravans", "fleet", "fleets",
     "general", "diplomat", "army", "armies", "card", "pirates", "rebels", "under", "levies", "levy",
-    "government", "go"})  # fmt: skip
+    "government", "go", "by", "merchant", "merchants"})  # fmt: skip
+DOUBTFUL = frozenset({"toward", "towards"})
+"""A march may stop on its way."""
 ALSO = {"MARCH": ("SAIL", "TREK", "ENVOY"), "PAY": ("TRIBUTE",), "PLACE": ("JOIN", "LEAD")}
 """What else may be meant by an action that has no box for the things in the line: a fleet that marches sails."""

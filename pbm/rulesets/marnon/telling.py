@@ -45,7 +45,7 @@ class Reckoned(Event, frozen=True):
     text: ClassVar = "{title}"
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
-        rows = ", ".join(f"{spelled(name, names)} {number}" for name, number in self.rows)
+        rows = ", ".join(f"{spelled(name, names)} ({number})" for name, number in self.rows)
         return f"{self.title}: {rows or 'nothing'}"
 
 

@@ -49,7 +49,7 @@ from pbm.rulesets.tours import (
     victory,
 )
 from pbm.rulesets.tours.casework import CASES
-from pbm.rulesets.tours.everyday import ALSO, EVERYDAY, MEASURES, TAKES
+from pbm.rulesets.tours.everyday import ALSO, DOUBTFUL, EVERYDAY, MEASURES, TAKES
 from pbm.rulesets.tours.field import Attack, Lead, Mark
 from pbm.rulesets.tours.forces import FORCES, NAMES, SIDES, UNITS, enemy_of
 from pbm.rulesets.tours.ground import DATA, GRID
@@ -85,6 +85,7 @@ WORDS = Words(
     exact=True,
     everyday=EVERYDAY,
     measures=MEASURES,
+    doubtful=DOUBTFUL,
     also=ALSO,
     takes=TAKES,
 )
@@ -113,7 +114,7 @@ def standings(world: World) -> Mapping[str, SeatScore]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="tours",
     title="The Battle of Tours",
-    version="4",
+    version="5",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),

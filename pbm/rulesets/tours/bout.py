@@ -8,7 +8,7 @@ from pbm.rules.event import Answered, Outcome
 from pbm.rules.hexes import Hex
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.tours.conditions import Scene
-from pbm.rulesets.tours.forces import FORCES, LEADERS, UNITS, con_called
+from pbm.rulesets.tours.forces import FORCES, LEADERS, UNITS, arm_called, con_called, piece_called
 from pbm.rulesets.tours.ground import distance
 from pbm.rulesets.tours.selectors import spans
 from pbm.rulesets.tours.telling import answered
@@ -23,10 +23,14 @@ SAT_OUT = "16.5", "sat out: the condition did not hold"
 
 
 def called(codes: list[str]) -> str:
-    """Contingents by name, units by code."""
-    if not all(code in FORCES.contingents for code in codes):
-        return spans(codes)
-    *most, last = map(con_called, codes)
+    """Contingents by name; a unit by name and code, several by their arm: the Red light infantry (RI1..RI3)."""
+    arms: dict[tuple[str, str], list[str]] = {}
+    for code in filter(UNITS.__contains__, sorted(codes)):
+        arms.setdefault((UNITS[code].con, UNITS[code].type), []).append(code)
+    units = [
+        str(piece_called(of[0])) if len(of) == 1 else f"{arm_called(*arm)} ({spans(of)})" for arm, of in arms.items()
+    ]
+    *most, last = units or map(con_called, codes)
     return f"{', '.join(most)} and {last}" if most else last
 
 

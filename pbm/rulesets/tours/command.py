@@ -11,7 +11,7 @@ from pbm.rules.order import Line, Refusal
 from pbm.rulesets.tours.bout import SAT_OUT, UNMET, Bout
 from pbm.rulesets.tours.conditions import is_met
 from pbm.rulesets.tours.field import STAY, Lead, Mark
-from pbm.rulesets.tours.forces import CONTINGENTS, HI, ConId, LeaderId
+from pbm.rulesets.tours.forces import CONTINGENTS, HI, ConId, LeaderId, piece_called
 from pbm.rulesets.tours.ground import GRID
 from pbm.rulesets.tours.order import is_hex
 from pbm.rulesets.tours.reach import leader_ways
@@ -138,7 +138,7 @@ def led(bout: Bout, line: Line, order: Lead) -> Iterator[Event]:
     if wrong := refusals(bout, line):
         bout.refuse(line, *wrong)
     elif leader is None:
-        bout.refuse(line, Refusal("12.2", f"{order.leader} is not on the field"))
+        bout.refuse(line, Refusal("12.2", f"{piece_called(order.leader)} is not on the field"))
     elif not is_met(line.order, bout.scene(near=(leader.hex,))):
         bout.refuse(line, UNMET)
     elif order.goal == STAY:
@@ -153,7 +153,7 @@ def ridden(bout: Bout, line: Line, order: Lead) -> Iterator[Event]:
     goal, found = goal_of(bout.world, order), leader_ways(bout)
     here = bout.world.leaders[order.leader].hex
     if goal is None or goal not in found:
-        bout.refuse(line, Refusal("12.0", f"{order.goal} is not in reach"))
+        bout.refuse(line, Refusal("12.0", f"{piece_called(order.goal)} is not in reach"))
         return
     bout.tally(line).done = True
     if goal != here:

@@ -7,7 +7,7 @@ from pbm.rules.condition import Condition, If, Not
 from pbm.rules.hexes import Hex
 from pbm.rules.order import Order, Refusal, lasting
 from pbm.rulesets.tours.field import Lead
-from pbm.rulesets.tours.forces import CONTINGENTS, enemy_of
+from pbm.rulesets.tours.forces import CONTINGENTS, con_called, enemy_of
 from pbm.rulesets.tours.order import action, no_contingent, no_hex, no_unit
 from pbm.rulesets.tours.world import World
 
@@ -143,7 +143,7 @@ def unfit(order: Order | None, side: str) -> Refusal | None:
     for condition in order.conditions if isinstance(order, If) else ():
         inner = condition.condition if isinstance(condition, Not) else condition
         if isinstance(inner, HasActed) and inner.contingent not in CONTINGENTS[side]:
-            return lasting(RULE, f"{inner.contingent} is no contingent of yours")
+            return lasting(RULE, f"{con_called(inner.contingent)} are no contingent of yours")
         if isinstance(inner, Disordered | Engaged) and isinstance(order, If) and isinstance(order.order, Lead):
             return lasting(RULE, f"a leader's line cannot ask for {inner.word}")
     return None

@@ -10,7 +10,7 @@ from pbm.rulesets.tours.bout import SAT_OUT, Bout
 from pbm.rulesets.tours.conditions import is_met
 from pbm.rulesets.tours.doctrine import asks, value_of
 from pbm.rulesets.tours.field import Attack
-from pbm.rulesets.tours.forces import UNITS
+from pbm.rulesets.tours.forces import UNITS, piece_called
 from pbm.rulesets.tours.odds import net, odds, standing
 from pbm.rulesets.tours.unit_lines import GONE, inactive, refusals, units_of
 from pbm.rulesets.tours.world import World
@@ -97,7 +97,9 @@ def take_wish(bout: Bout, line: Line, order: Attack, fight: Fight) -> None:
     if not order.unit:
         return
     if fight.advance and fight.advance[0] != order.unit:
-        bout.leave_out(line, order.unit, "8.5", f"was passed over: an earlier line has {fight.advance[0]} advance")
+        bout.leave_out(
+            line, order.unit, "8.5", f"was passed over: an earlier line names {piece_called(fight.advance[0])}"
+        )
     elif order.unit not in fight.ordered:
         bout.leave_out(line, order.unit, "8.5", "could not advance: not in this attack")
     fight.advance = fight.advance or (order.unit, order.face)

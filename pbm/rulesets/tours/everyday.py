@@ -12,13 +12,18 @@ EVERYDAY = {
     "charge": "ATTACK", "assault": "ATTACK", "join": "LEAD", "place": "SETUP", "put": "SETUP", "set up": "SETUP",
     "surrender": "RESIGN", "concede": "RESIGN", "initiative": "INIT", "we go first": "INIT FIRST",
     "we go last": "INIT LAST", "play first": "INIT FIRST", "play last": "INIT LAST", "sequence": "SEQ",
-    "order of contingents": "SEQ", "stay put": "STAY", "stay where they are": "STAY", "evades": "EVADE YES",
-    "follows": "FOLLOW YES", "counter-attacks": "COUNTER YES", "counterattacks": "COUNTER YES",
-    "ride back": "BACK", "and return": "BACK", "and back": "BACK", "advances": "ADVANCE",
+    "order of contingents": "SEQ", "stay put": "STAY", "stay where they are": "STAY", "do nothing": "NONE",
+    "counter-attack": "COUNTER", "counterattack": "COUNTER", "press the attack": "PRESS", "press on": "PRESS",
+    "back into the shield wall": "WALL", "into the shield wall": "WALL", "into a shield wall": "WALL",
+    "ride back": "BACK", "and return": "BACK", "and back": "BACK", "and advances": "ADV", "and advance into it": "ADV",
+    "attack of its own accord": "SHOCK", "attack of their own accord": "SHOCK", "or better": "",
+    "if we win the initiative": "", "if we get the initiative": "",
 }  # fmt: skip
 """Contingents, leaders, the compass, and everyday verbs; nothing stands for a word that only leads on."""
 MEASURES = frozenset({"by", "hex", "hexes", "unit", "units", "contingent", "contingents", "facing", "face", "faces",
     "step", "steps", "along"})  # fmt: skip
+DOUBTFUL = frozenset({"toward", "towards"})
+"""A march may stop on its way."""
 ALSO = {"MOVE": ("LEAD",)}
 """What else may be meant by an action that has no box for the things in the line: a leader who moves is led."""
 TAKES = {"SELECTOR": ("unit", "contingent"), "TARGETS": ("unit", "contingent")}

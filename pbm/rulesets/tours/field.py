@@ -6,7 +6,7 @@ from typing import Any
 from pbm.rules.action import Action, Reasons
 from pbm.rules.hexes import Hex
 from pbm.rules.order import Refusal, lasting
-from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, HI, LEADERS, UNITS
+from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, HI, LEADERS, UNITS, con_called, piece_called
 from pbm.rulesets.tours.ground import is_passable
 from pbm.rulesets.tours.order import UnitOrder, action, is_hex, no_contingent, no_hex, no_unit
 from pbm.rulesets.tours.selectors import ALL, Found, is_own
@@ -51,7 +51,7 @@ class Mark(Action, frozen=True):
 
     def check(self, world: World, who: str) -> Reasons:
         own = self.contingent == ALL or self.contingent in CONTINGENTS[who]
-        strange = None if own else lasting("5.1", f"{self.contingent} is no contingent of yours")
+        strange = None if own else lasting("5.1", f"{con_called(self.contingent)} are no contingent of yours")
         wall = (
             lasting("5.2.6", "only the heavy infantry form a Shield Wall")
             if self.walls and self.contingent != HI
@@ -79,9 +79,12 @@ class Lead(Action, frozen=True):
         return "" if self.goal == STAY else no_unit(self.goal)
 
     def check(self, world: World, who: str) -> Reasons:
-        leader = None if self.leader == LEADERS[who] else lasting("12.0", f"{self.leader} is not your leader")
+        leader = (
+            None if self.leader == LEADERS[who] else lasting("12.0", f"{piece_called(self.leader)} is not your leader")
+        )
         own = is_hex(self.goal) or self.goal == STAY or is_own(who, self.goal)
-        strange = None if own else lasting("12.0", f"{self.goal} is not yours")
+        unit = piece_called(self.goal)
+        strange = None if own else lasting("12.0", f"{unit} {unit:is/are} not yours")
         river = is_hex(self.goal) and not is_passable(self.goal)
         return leader, strange, lasting("12.0", f"nobody can enter {self.goal}") if river else None
 
@@ -212,7 +215,8 @@ def otherwise_in_words(way: str | None) -> str:
 
 
 def not_foe(code: str, who: str) -> Refusal | None:
-    return lasting("8.2", f"{code} is no enemy") if code in UNITS and UNITS[code].side == who else None
+    unit, own = piece_called(code), code in UNITS and UNITS[code].side == who
+    return lasting("8.2", f"{unit} {unit:is/are} no enemy of yours") if own else None
 
 
 def no_bows(found: Found) -> Refusal | None:

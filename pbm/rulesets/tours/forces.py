@@ -12,6 +12,7 @@ from pbm.rules.names import Names, PluralWord, Word, word
 from pbm.rulesets.tours.tables import TABLES
 
 FRA, MUS = SIDES = ("FRA", "MUS")
+SHORT = {FRA: "the Franks", MUS: "the Muslims"}
 HI, EUDO, GUARD, ARCHERS = "HI", "LC", "GRD", "MA"
 
 UnitId = Annotated[str, Code("unit")]
@@ -115,6 +116,8 @@ NAMES = Names(
     (*SIDES, *FORCES.contingents),
     {
         **{code: unit_word(code, row) for code, row in UNITS.items()},
+        **{code: Word(f"wagon {code}") for code in FORCES.wagons},
+        **{con: PluralWord(f"the {row.name.partition(' (')[0]}") for con, row in FORCES.contingents.items()},
         GUARD: PluralWord("the guards of the wagon train"),
         EUDO: PluralWord("the light cavalry of Duke Eudo"),
     },
@@ -142,7 +145,17 @@ def con_name(con: str) -> str:
     return NAMES[con].partition(" (")[0]
 
 
+def piece_called(code: str) -> Word:
+    """What a refusal calls a unit, a leader or a wagon: by name, with the code that a player writes."""
+    said = word(NAMES, code)
+    return Word(f"{said} ({code})") if code in FORCES.leaders else said
+
+
+def arm_called(con: str, kind: str) -> str:
+    """What a sentence calls all units of one type in a contingent."""
+    return f"the {COLOURS.get(con, '')}{ARMS[kind]}"
+
+
 def con_called(con: str) -> str:
     """What a sentence calls a contingent."""
-    said = str(word(NAMES, con))
-    return said if said.startswith("the ") else f"the {said}"
+    return str(word(NAMES, con))

@@ -11,7 +11,7 @@ from pbm.rules.plan import Done, Scene, failed, ok
 from pbm.rules.playing import every_line
 from pbm.rulesets.tours.bout import FACES_OF_DIE, FIRST
 from pbm.rulesets.tours.doctrine import GROUPS
-from pbm.rulesets.tours.forces import CONTINGENTS, FRA, MUS, SIDES, ConId, enemy_of
+from pbm.rulesets.tours.forces import CONTINGENTS, FRA, MUS, SHORT, SIDES, ConId, con_called, enemy_of
 from pbm.rulesets.tours.order import STANDING, StandingOrder, action, no_contingent
 from pbm.rulesets.tours.playing import PLAYING
 from pbm.rulesets.tours.telling import Seen
@@ -83,7 +83,7 @@ class Seq(Action, frozen=True):
     def plan(self, at: Scene[World]) -> Done:
         own = CONTINGENTS[at.who]
         if strange := [con for con in self.contingents if con not in own]:
-            return failed("5.1", f"{strange[0]} is no contingent of yours", "lasting")
+            return failed("5.1", f"{con_called(strange[0])} are no contingent of yours", "lasting")
         return ok(SeqChosen(at.who, tuple(dict.fromkeys((*self.contingents, *own)))))
 
 
@@ -137,7 +137,7 @@ def initiative(turn: Turn) -> Iterator[Event]:
     while True:
         dice = {side: turn.dice.roll(f"init.{side}", FACES_OF_DIE) % FACES_OF_DIE for side in SIDES}
         total = {side: die + world.command(side) for side, die in dice.items()}
-        throws.append(", ".join(f"{side} {die} + {world.command(side)}" for side, die in dice.items()))
+        throws.append(", ".join(f"{SHORT[side]} {die} + {world.command(side)}" for side, die in dice.items()))
         if total[FRA] != total[MUS]:
             break
     winner = FRA if total[FRA] > total[MUS] else MUS

@@ -11,7 +11,7 @@ from pbm.rules.event import Event
 from pbm.rules.hexes import Hex
 from pbm.rules.order import Refusal, lasting
 from pbm.rules.plan import Done, Scene, failed, ok, refused
-from pbm.rulesets.tours.forces import FORCES, LEADERS, MUS, SIDES, UNITS, UnitId, home_face, zone_of
+from pbm.rulesets.tours.forces import FORCES, LEADERS, MUS, SIDES, UNITS, UnitId, home_face, piece_called, zone_of
 from pbm.rulesets.tours.order import STANDING, action, no_hex
 from pbm.rulesets.tours.playing import LEADER, PIECES, PLAYING
 from pbm.rulesets.tours.telling import Seen
@@ -26,7 +26,7 @@ class Placed(Seen, frozen=True):
     piece: UnitId
     hex: Place
     face: str = ""
-    text: ClassVar = "{piece} is set up in {hex}<, facing {face}>"
+    text: ClassVar = "{piece} {piece:is/are} set up in {hex}<, facing {face}>"
 
     def apply(self, world: World) -> None:
         if self.piece in UNITS:
@@ -84,17 +84,17 @@ class Setup(Action, frozen=True):
 
     def misplaced(self, world: World, side: str) -> Refusal | None:
         """Why the piece cannot be set up there."""
-        rule = RULE[side]
+        rule, piece = RULE[side], piece_called(self.piece)
         if side_of(self.piece) != side:
-            return lasting(rule, f"{self.piece} is not yours")
+            return lasting(rule, f"{piece} {piece:is/are} not yours")
         if self.piece in world.units or self.piece in world.wagons or self.piece in world.leaders:
-            return Refusal(rule, f"{self.piece} has its place already")
+            return Refusal(rule, f"{piece} {piece:has its place/have their place} already")
         if self.piece in FORCES.leaders:
             friend = world.standing.get(self.hex)
             own = friend is not None and UNITS[friend].side == side
             return None if own else Refusal(rule, f"no unit of yours stands in {self.hex}")
         if self.hex not in zone_of(self.piece):
-            return lasting(rule, f"{self.hex} is outside the zone of {self.piece}")
+            return lasting(rule, f"{self.hex} is outside the zone of {piece}")
         return Refusal(rule, f"{self.hex} is taken") if is_taken(world, self.hex) else None
 
     def flaw(self) -> str:

@@ -6,6 +6,7 @@ The contents page: the sequence of play is in `turn`, the orders are in `orders`
 28), `spies` (21), `leaders` (23, 29.2), `duty` (24), `endgame` (25, 26); `doctrine` and `missed` are by mail alone.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
 
@@ -60,7 +61,7 @@ from pbm.rulesets.twilight import (
     viking,
 )
 from pbm.rulesets.twilight.casework import CASES
-from pbm.rulesets.twilight.everyday import EVERYDAY, MEASURES
+from pbm.rulesets.twilight.everyday import ALSO, EVERYDAY, MEASURES
 from pbm.rulesets.twilight.map import DATA, chart, listed
 from pbm.rulesets.twilight.orders import conditions, fighting, levying, marching, playing, standing, wishes
 from pbm.rulesets.twilight.orders.base import action
@@ -112,6 +113,14 @@ def vocabulary() -> dict[str, dict[str, str]]:
     }
 
 
+def first_names(world: World) -> dict[str, str]:
+    """The leaders who are in play, by the names that only one of them has: Lothar."""
+    powers = vocabulary()["power"]
+    firsts = {code: name.split()[0] for code in world.powers if " " in (name := powers.get(code) or "")}
+    shared = Counter(firsts.values())
+    return {name: code for code, name in firsts.items() if shared[name] == 1}
+
+
 def words(world: World) -> Words:
     return Words(
         kinds=vocabulary(),
@@ -123,6 +132,8 @@ def words(world: World) -> Words:
         contact_rule="6.0",
         everyday=EVERYDAY,
         measures=MEASURES,
+        also=ALSO,
+        aliases=first_names(world),
     )
 
 
@@ -175,7 +186,7 @@ def in_force(world: World, who: str) -> Mapping[str, str]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="twilight",
     title="Carolingian Twilight",
-    version="4",
+    version="5",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),

@@ -11,7 +11,12 @@ EVERYDAY = {
     "hold back": "HOLD", "engagement": "ENGAGE", "leave": "DROP", "pick up": "PICK",
     "stay apart": "APART", "keep force # apart": "APART #", "keep # apart": "APART #", "show": "REVEAL", "use": "PLAY",
     "put": "PLACE", "pay": "GIVE", "buy off": "BUYOFF", "feudalism": "FEUD", "set up feudalism": "FEUD",
-    "orders for": "FOR", "no assassin": "ASSASSIN NONE", "no assassins": "ASSASSIN NONE",
+    "no bid": "BID 0", "no bids": "BID 0", "repair": "RESTORE", "out of the levy": "", "from the levy": "",
+    "we win": "WON", "we have won": "WON", "orders for": "FOR",
+    "no assassin": "ASSASSIN NONE", "no assassins": "ASSASSIN NONE",
 }  # fmt: skip
 """Units, and everyday verbs."""
-MEASURES = frozenset({"dp", "marker", "markers", "for", "force", "raiders", "bid", "bids", "sea", "seas"})
+MEASURES = frozenset({"dp", "point", "points", "marker", "markers", "for", "force", "raiders", "bid", "bids", "sea",
+    "seas", "table", "burg", "burgs", "land", "lands", "pillaged"})  # fmt: skip
+ALSO = {"KEEP": ("HOLD",), "GIVE": ("KEEP",)}
+"""What else may be meant by an action that has no box for the things in the line: points that are kept are held."""

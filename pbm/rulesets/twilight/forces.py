@@ -6,7 +6,7 @@ from typing import ClassVar
 from pbm.rules.code import Place, Power, Term
 from pbm.rules.event import Event
 from pbm.rulesets.twilight.feudalism import feudal_lapses
-from pbm.rulesets.twilight.units import Stack, Units, added, common, first, read, size, without, write
+from pbm.rulesets.twilight.units import OfUnits, Stack, Units, added, common, first, read, size, without, write
 from pbm.rulesets.twilight.world import World
 
 PLAYERS_NUMBERS = 99
@@ -51,7 +51,7 @@ def drop(world: World, where: str, who: str, stack: Stack) -> None:
         del world.forces[where]
 
 
-class Raised(Event, frozen=True):
+class Raised(OfUnits, frozen=True):
     """New units join the largest stack there."""
 
     who: Power
@@ -68,7 +68,7 @@ class Raised(Event, frozen=True):
             put(world, self.where, self.who, Stack(units))
 
 
-class Lost(Event, frozen=True):
+class Lost(OfUnits, frozen=True):
     """Units of one stack are gone."""
 
     who: Power
@@ -95,7 +95,7 @@ class Lost(Event, frozen=True):
             drop(world, self.where, self.who, stack)
 
 
-class Formed(Event, frozen=True):
+class Formed(OfUnits, frozen=True):
     """A force is gathered from the stacks of a place, in stack order; it stands last."""
 
     who: Power
@@ -130,7 +130,7 @@ class Moved(Event, frozen=True):
     target: Place
     cost: int
     left: int
-    text: ClassVar = "{who} went from {origin} to {target} for {cost} OP, {left} left"
+    text: ClassVar = "{who} went from {origin} to {target} for {cost} OP<, {left} left>"
 
     def apply(self, world: World) -> None:
         stack = next(stack for stack in world.stacks(self.origin, self.who) if stack.in_hand)
@@ -138,7 +138,7 @@ class Moved(Event, frozen=True):
         put(world, self.target, self.who, stack)
 
 
-class LeftBehind(Event, frozen=True):
+class LeftBehind(OfUnits, frozen=True):
     """The force in hand drops units: they have operated, and join the first stack there."""
 
     who: Power
@@ -159,7 +159,7 @@ class LeftBehind(Event, frozen=True):
             drop(world, self.where, self.who, force)
 
 
-class PickedUp(Event, frozen=True):
+class PickedUp(OfUnits, frozen=True):
     """The force in hand takes units along that have not operated."""
 
     who: Power

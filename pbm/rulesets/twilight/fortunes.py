@@ -61,7 +61,7 @@ def ceremonies(turn: Turn, who: str) -> Iterator[Event]:
 
 ATTACKED, ALLIED, PERFIDY, WITHDRAWAL = "attack", "ALY", "PER", "WDR"
 CHANGES = {
-    ATTACKED: "{who} {who:was/were} attacked, and {now} {now:has/have} {who} from now on",
+    ATTACKED: "{who} {who:was/were} attacked, and {who:belongs/belong} to {now} from now on",
     ALLIED: "{now} won {who} by an alliance",
     PERFIDY: "{who} went from {was} to {now} by perfidy",
     WITHDRAWAL: "{was} lost {who} by a withdrawal",

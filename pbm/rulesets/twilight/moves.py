@@ -120,7 +120,7 @@ def step(
         return refusal
     price = cost(world, who, stack, origin, target, voyage)
     if price > op:
-        return Refusal("15.0", f"it costs {price} OP, and {op} are left")
+        return Refusal("15.0", f"it costs {price} OP, and {op or 'none'} {'is' if op == 1 else 'are'} left")
     if chart()[target].kind == "sea" and not stack.is_fleet:
         journey = voyage or Voyage(embarkation(origin), origin)
         emptied = origin if world.number(origin, who) == stack.size else None
@@ -128,7 +128,8 @@ def step(
             way for way in ways_ashore(world, who, stack, target, journey) if way.place != emptied or is_land(way.place)
         ]
         if not any(way.cost <= op - price for way in ways):
-            return Refusal("19.1", f"{op - price} OP are not enough to land from {called(target)}")
+            left = f"{op - price or 'no'} OP"
+            return Refusal("19.1", f"after this step there are {left}: too few to land from {called(target)}")
     return price
 
 

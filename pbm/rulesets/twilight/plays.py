@@ -16,7 +16,7 @@ from pbm.rulesets.twilight.leaders import vanished
 from pbm.rulesets.twilight.map import area_of, chart, places_of
 from pbm.rulesets.twilight.position import PowerState
 from pbm.rulesets.twilight.tables import tables
-from pbm.rulesets.twilight.units import Stack, Units, first, read, size, without, write
+from pbm.rulesets.twilight.units import OfUnits, Stack, Units, first, read, size, without, write
 from pbm.rulesets.twilight.world import World, called, subject
 
 BEST_FIRST = ("F", "W", "N", "S", "M")
@@ -43,7 +43,7 @@ class Swayed(Event, frozen=True):
         return self.said(self.converts, names) if self.marker == CONVERSION else super().worded(names, public)
 
 
-class WentOver(Event, frozen=True):
+class WentOver(OfUnits, frozen=True):
     """Units leave one force and join another, having operated."""
 
     who: Power

@@ -15,7 +15,7 @@ from pbm.rulesets.twilight.map import area_of, burgs, chart, listed, places_of
 from pbm.rulesets.twilight.position import Player, PowerKind, PowerState, Settings
 from pbm.rulesets.twilight.scenarios import Heir, Scenario, scenario
 from pbm.rulesets.twilight.tables import all_markers, tables
-from pbm.rulesets.twilight.units import Stack, Units, added, common, read, size, tidy, without, write
+from pbm.rulesets.twilight.units import OfUnits, Stack, Units, added, common, read, size, tidy, without, write
 from pbm.rulesets.twilight.world import World, called
 
 DUMMY = "dummy"
@@ -76,7 +76,7 @@ class PowerEntered(Event, frozen=True):
         world.powers[self.who] = PowerState(self.kind, frankish=self.frankish)
 
 
-class Placed(Event, frozen=True):
+class Placed(OfUnits, frozen=True):
     """Units come to stand somewhere: one stack a place."""
 
     who: Power

@@ -4,6 +4,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct, field
+from msgspec.structs import asdict
+
+from pbm.rules.event import Event, counted, enumerated
 
 TYPES = "LFWNMS"
 """Leader, field army, warrior, nomad, militia, fleet: the order in which they are written."""
@@ -12,6 +15,11 @@ LOSSES = ("M", "N", "W", "S", "F", "L")
 LAND = "LFWNM"
 FLEET = "S"
 WORD = re.compile(r"([LFWNMS])(\d*)")
+
+NOUNS = {
+    "L": ("leader", "leaders"), "F": ("field army", "field armies"), "W": ("warrior", "warriors"),
+    "N": ("nomad", "nomads"), "M": ("militia", "militia"), "S": ("fleet", "fleets"),
+}  # fmt: skip
 
 Units = dict[str, int]
 """How many of each type; types that are not there are left out."""
@@ -29,6 +37,24 @@ def read(text: str) -> Units:
 
 def write(units: Mapping[str, int]) -> str:
     return " ".join(f"{letter}{units[letter]}" for letter in TYPES if units.get(letter))
+
+
+def in_words(units: Mapping[str, int]) -> str:
+    """One leader and two warriors as `1 leader and 2 warriors`."""
+    return enumerated(counted(number, *NOUNS[letter]) for letter, number in tidy(units).items())
+
+
+def spelt(words: Iterable[object]) -> str:
+    """Units as a player wrote them: their types, or the words as they are if they say how many stay."""
+    found = [str(word).upper() for word in words]
+    return in_words(read(" ".join(found))) if all(map(WORD.fullmatch, found)) else ", ".join(found)
+
+
+class OfUnits(Event, frozen=True):
+    """An event about units, which it names by their types."""
+
+    def said(self, wording: str, names: Mapping[str, str]) -> str:
+        return super().said(wording.replace("{units}", in_words(read(asdict(self)["units"]))), names)
 
 
 def tidy(units: Mapping[str, int]) -> Units:

@@ -100,7 +100,7 @@ def too_dear(scene: Scene) -> Warnings:
     if any(refusal.rule == TOO_DEAR for refusal in scene.trial.refusals):
         spent = [n for n, order in scene.earlier.items() if isinstance(order, OrderOfPlay | Stash | Gift)]
         blame = f"; {actions(spent)} spent them on other things" if spent else ""
-        yield f"your BPs run out: {bp} are left for this action{blame}"
+        yield f"your BPs run out: {bp or 'none'} {'is' if bp == 1 else 'are'} left for this action{blame}"
 
 
 def stuck(scene: Scene) -> Warnings:
@@ -108,11 +108,12 @@ def stuck(scene: Scene) -> Warnings:
     order = scene.order
     if not isinstance(order, March | Raid | Voyage):
         return
+    origin = named(order.origin)
     for number, other in scene.earlier.items():
         if order.origin in sticking(scene.world, other):
-            yield f"action {number} ({other}) makes {named(order.origin)} sticky: nothing marches on from there [3.7]"
+            yield f"action {number} ({other}) makes {origin} sticky: nothing marches on from there [3.7]"
         elif isinstance(other, Assault | Probe) and other.origin == order.origin:
-            yield f"if action {number} ({other}) is beaten off, {named(order.origin)} is sticky [3.7]"
+            yield f"if action {number} ({other}) is beaten off, {origin} {origin:is/are} sticky [3.7]"
 
 
 def sticking(world: World, order: Action) -> tuple[str, ...]:
@@ -132,21 +133,21 @@ def crowded(scene: Scene) -> Warnings:
     order = scene.order
     if not isinstance(order, Grow) or not scene.is_own(order.where):
         return
-    area, limit = scene.world.areas[order.where], scene.world.map[order.where].limit
+    area, limit, where = scene.world.areas[order.where], scene.world.map[order.where].limit, named(order.where)
     if area.armies:
-        yield f"people grow only where no army stands: move the {area.armies} out of {named(order.where)} first"
+        yield f"people grow only where no army stands: move the {area.armies} out of {where} first"
     elif area.population >= limit:
         price = "becomes an army" if is_gaelic(scene.who) else "is lost again, with a victory point"
-        yield f"{named(order.where)} feeds {limit}: whoever is beyond that {price} at the end of the turn [2.7]"
+        yield f"{where} {where:feeds/feed} {limit}: whoever is beyond that {price} at the end of the turn [2.7]"
 
 
 def own_target(scene: Scene) -> Warnings:
     """Own land attacked."""
     order = scene.order
     if isinstance(order, Assault | Raid | Probe | Overrun | Invade) and scene.is_own(order.target):
-        yield f"{named(order.target)} is your own{taken_by(scene, order.target)}"
+        yield f"{named(order.target)} {named(order.target):is/are} your own{taken_by(scene, order.target)}"
     if isinstance(order, Siege) and scene.is_own(order.city):
-        yield f"{named(order.city)} is your own{taken_by(scene, order.city)}"
+        yield f"{named(order.city)} {named(order.city):is/are} your own{taken_by(scene, order.city)}"
 
 
 def taken_by(scene: Scene, where: str) -> str:
@@ -164,18 +165,19 @@ def nowhere(scene: Scene) -> Warnings:
         if refuge is None:
             yield f"no place to retreat to is set for {named(order.where)}, so its armies stay and fight"
         elif not scene.is_own(refuge):
-            yield f"{named(refuge)} is not yours, so nobody retreats there [3.11]"
+            yield f"{named(refuge)} {named(refuge):is/are} not yours, so nobody retreats there [3.11]"
     if isinstance(order, Ambush) and scene.is_own(order.where):
         if not areas[order.where].armies:
             yield f"no army stands in {named(order.where)} to lie in ambush"
         if areas[order.against].owner == scene.who:
-            yield f"{named(order.against)} is your own: no attack comes from there as things stand"
+            there = named(order.against)
+            yield f"{there} {there:is/are} your own: no attack comes from there as things stand"
 
 
 def nobodys(scene: Scene) -> Warnings:
     order = scene.order
     if isinstance(order, Levy | Reserve) and scene.world.areas[order.where].owner is None:
-        yield f"{named(order.where)} is nobody's: armies raised there are nobody's too [6.1]"
+        yield f"{named(order.where)} {named(order.where):is/are} nobody's: armies raised there are nobody's too [6.1]"
 
 
 def bared(scene: Scene) -> Warnings:

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 from pbm.rules import action
+from pbm.rules.names import Names, PluralWord, Word
 from pbm.rulesets.darkage.action import Action
 from pbm.rulesets.darkage.foresight.watch import IN_PLAY, LENDER, Key
-from pbm.rulesets.darkage.map import britain, nations
+from pbm.rulesets.darkage.map import PLURAL, britain, full_names
 
 Soonest = Callable[[str], list[tuple[int, str]]]
 """Who could interfere in an area: from which round, and the kingdom."""
@@ -17,8 +18,8 @@ OF_AREAS = {
     "ships": "the ships in {0}",
     "forts": "the forts of {0}",
     "trade": "the trade of {0}",
-    "sticky": "whether {0} is sticky",
-    "mode": "how {0} is defended",
+    "sticky": "whether {0} {0:is/are} sticky",
+    "mode": "how {0} {0:is/are} defended",
 }
 OF_OWN = {
     IN_PLAY: "whether the kingdom is still yours to order",
@@ -33,7 +34,7 @@ OF_OWN = {
     LENDER: "what you have on loan",
 }
 OF_OTHERS = {
-    IN_PLAY: "whether {0} stays in play",
+    IN_PLAY: "whether {0} {0:stays/stay} in play",
     "spy": "where spies are",
     "watchers": "where watchers are",
     "household": "where households are",
@@ -41,15 +42,14 @@ OF_OTHERS = {
 
 
 @cache
-def names() -> dict[str, str]:
+def names() -> Names:
     """The full name of every code."""
-    kingdoms = {code: nation.name for code, nation in nations().items()}
-    return kingdoms | {code: place.name for code, place in britain().items()}
+    return full_names(britain())
 
 
-def named(code: str) -> str:
-    """The full name with its code."""
-    return f"{names().get(code, code)} ({code})"
+def named(code: str) -> Word:
+    """The full name with its code; a verb can agree with it."""
+    return (PluralWord if code in PLURAL else Word)(f"{names().get(code, code)} ({code})")
 
 
 def meaning(order: Action, number: int) -> str:
@@ -82,7 +82,7 @@ def about(who: str, code: str, facts: Sequence[str], soonest: Soonest) -> str:
         return wording.format(named(code)) + (f": {', '.join(rivals)}" if rivals else "")
     if code == who:
         return OF_OWN.get(facts[0], "your reserve")
-    return OF_OTHERS.get(facts[0], "what {0} does").format(named(code))
+    return OF_OTHERS.get(facts[0], "what {0} {0:does/do}").format(named(code))
 
 
 def actions(numbers: Sequence[int]) -> str:

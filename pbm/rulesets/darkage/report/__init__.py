@@ -34,7 +34,7 @@ from pbm.rulesets.darkage.report.danger import blockade_costs, in_danger
 from pbm.rulesets.darkage.report.lands import lands
 from pbm.rulesets.darkage.report.maps import map_of_the_turn, neighbourhood
 from pbm.rulesets.darkage.report.public import gained, notices, place_of, won
-from pbm.rulesets.darkage.report.words import armies, name, names
+from pbm.rulesets.darkage.report.words import armies, name, named, names
 from pbm.rulesets.darkage.turn import Acted
 from pbm.rulesets.darkage.victory import CENSUS_GAP, FIRST_CENSUS
 from pbm.rulesets.darkage.view import View
@@ -149,8 +149,8 @@ def warnings(view: View, failed: Iterator[Notice]) -> Iterator[Notice]:
         yield from notices(view)
     yield from failed
     if (shut := blockade_costs(view)) and not view.won:
-        costs = ", ".join(f"{code} -{bps}" for code, bps in shut.items())
-        text = f"Blockaded: {costs} BPs for the coming turn, and as much for the next while it lasts."
+        costs = ", ".join(f"{named(code)} -{bps}" for code, bps in shut.items())
+        text = f"Blockaded, in BPs of the coming turn: {costs}. It costs as much each turn while it lasts."
         yield Notice("blockade", text, "warning")
     for event in view.events:
         if isinstance(event, IncomePaid) and event.who == view.who and event.reserve_lost + event.household_lost:

@@ -12,7 +12,7 @@ from pbm.rulesets.homelands.report.household import household
 from pbm.rulesets.homelands.report.ledger import ledgers
 from pbm.rulesets.homelands.report.planning import planning
 from pbm.rulesets.homelands.report.round import battles, happenings, lines, warnings
-from pbm.rulesets.homelands.report.words import Desk, season_and_year
+from pbm.rulesets.homelands.report.words import Desk, faction_name, season_and_year
 from pbm.rulesets.homelands.sight import View
 
 
@@ -56,5 +56,5 @@ def about(view: View) -> tuple[Fact, ...]:
     return (
         Fact("played", "Played", season_and_year(view.turn - 1)),
         Fact("next", "Next", season_and_year(view.turn) if not view.result else "the game is over"),
-        Fact("faction", "Faction", faction.capitalize().replace("_", " and ")),
+        Fact("faction", "Faction", faction_name(faction)),
     )

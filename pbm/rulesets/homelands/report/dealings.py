@@ -82,7 +82,7 @@ def aims(desk: Desk) -> Iterator[Fact]:
         yield Fact(goal, f"MIGHT {goal}", f"{have} of {tables().might[goal]} {GOALS[goal]}")
     bound = {pact.b for pact in world.pacts if pact.a == who and pact.kind != "TRUCE"}
     free = [code for code in desk.others if world.is_active(code) and code not in bound]
-    yield Fact("sovereignty", "SOVEREIGNTY", f"not bound to you: {listed(free)}")
+    yield Fact("sovereignty", "SOVEREIGNTY", f"not bound to you: {listed(map(desk.named, free))}")
     yield Fact("food", "Food for a win", "enough" if is_fed(world, who) else "too little for your settlements")
     claim = desk.realm.claim
     yield Fact("claim", "Your claim", f"{claim.kind} {' '.join(claim.goals)}".strip() if claim else "none")

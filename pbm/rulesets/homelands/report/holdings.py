@@ -123,7 +123,7 @@ def units(desk: Desk) -> Grid:
         for code in desk.own_fields
         for place, units in places(world.fields[code], who)
     ]
-    whole = written(added(*(units for _, _, units in world.stands(who)))) or "none"
+    whole = written(added(*(units for _, _, units in world.stands(who)))) or "no units"
     limits = world.settings.unit_limit, world.settings.tile_limit
     used = f"{world.unit_count(who)} of {limits[0]} units, {world.tiles(who)} of {limits[1]} tiles"
     return Grid("units", "Your units", UNITS, tuple(rows), empty="You have no units.",

@@ -7,7 +7,7 @@ from pbm.rulesets.homelands.forecast import FISH_PER_POINT, Forecast, forecast, 
 from pbm.rulesets.homelands.report.holdings import crops, herds, towns
 from pbm.rulesets.homelands.report.words import Desk, listed
 from pbm.rulesets.homelands.tables import HERD_WORDS, SPRING, SUMMER, tables
-from pbm.rulesets.homelands.units import written
+from pbm.rulesets.homelands.units import told
 
 PAGE = "Your household"
 WINTERS = columns("if<24 harvest> spoilt> eaten> left>! units> herds> settlements|settl.<")
@@ -73,7 +73,8 @@ def lost(desk: Desk, found: Forecast) -> Brief:
     """What winter takes if nothing changes, by name."""
     notices = []
     for code, units in found.units.items():
-        notices.append(Notice("units", f"{written(units)} in {desk.named(code)} go unfed and dissolve.", "loss"))
+        ends = "dissolves" if sum(units.values()) == 1 else "dissolve"
+        notices.append(Notice("units", f"{told(units)} in {desk.named(code)} {ends} unfed.", "loss"))
     for code in found.settlements:
         notices.append(Notice("settlement", f"{desk.named(code)} is lost for want of food.", "loss"))
     for code in found.shrunk:

@@ -108,16 +108,18 @@ def autumn(desk: Desk) -> Iterator[Fact]:
     yield Fact("harvest", "Harvest", f"{stands} grain stand on the fields; room for {room}")
     able = [code for code in desk.board.land(desk.who) if not recruit_refusal(desk.scene, code)]
     free = desk.world.settings.unit_limit - desk.world.unit_count(desk.who)
+    most = f"at most {free} by the unit limit" if free > 0 else "none more by the unit limit"
     if desk.world.faction(desk.who).no_recruit:
         yield Fact("recruit", "Recruits", "your faction may not recruit")
     else:
-        yield Fact("recruit", "Recruits", f"{listed(able)}; 1 gold each, at most {max(0, free)} by the unit limit")
+        yield Fact("recruit", "Recruits", f"{listed(able)}; 1 gold each, {most}")
 
 
 def winter(desk: Desk) -> Iterator[Fact]:
     pp = yield_of(desk.board, desk.who)
     for times, size in enumerate(SIZES, 1):
-        yield Fact(size, f"FESTIVAL {size}", f"{pp * times} PP for {festival_cost(desk.board, desk.who, size)} grain")
+        price = festival_cost(desk.board, desk.who, size)
+        yield Fact(size, f"FESTIVAL {size}", f"{pp * times} PP for {price or 'no'} grain")
     need = desk.home
     herds = sum(tables().herds[kind].feed for kind in need.herds.values())
     yield Fact(

@@ -10,7 +10,7 @@ from pbm.rules.names import verb
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.report.dealings import REALMS, realm_rows
 from pbm.rulesets.homelands.report.glance import plate
-from pbm.rulesets.homelands.report.words import Desk, listed, season_and_year
+from pbm.rulesets.homelands.report.words import Desk, faction_name, listed, season_and_year
 from pbm.rulesets.homelands.sight import View
 from pbm.rulesets.homelands.world import World
 
@@ -66,8 +66,7 @@ def powers(desk: Desk, history: History) -> Iterator[Row]:
         yield Row(cells, code)
 
 
-def faction_name(faction: str) -> str:
-    return faction.capitalize().replace("_", " and ")
+BONDS = {"TRUCE": "truce", "TRIBUTE": "tribute", "REDEEM": "redemption", "VASSAL": "vassalage"}
 
 
 def state(desk: Desk) -> Iterator[Fact]:
@@ -84,12 +83,13 @@ def state(desk: Desk) -> Iterator[Fact]:
         yield Fact(
             "winter", "The last winter", listed(f"{climate} {weather}" for climate, weather in view.winter.items())
         )
-    bonds = [f"{pact.kind.lower()} {pact.a}-{pact.b}" for pact in view.pacts]
+    bonds = [f"{BONDS[pact.kind]} of {desk.named(pact.a)} and {desk.named(pact.b)}" for pact in view.pacts]
     yield Fact("pacts", "Pacts", listed(bonds))
     looted = [code for code, there in view.fields.items() if there.looted]
     if looted:
-        yield Fact("looted", "Looted fields", " ".join(looted))
-    lost = [f"{code} by {' '.join(there.lost)}" for code, there in view.fields.items() if there.lost]
+        yield Fact("looted", "Looted fields", listed(map(desk.named, looted)))
+    gone = {code: there.lost for code, there in view.fields.items() if there.lost}
+    lost = [f"{desk.named(code)} by {' and '.join(map(desk.named, powers))}" for code, powers in gone.items()]
     if lost:
         yield Fact("lost", "Settlements lost there", listed(lost))
 

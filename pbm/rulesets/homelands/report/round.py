@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from pbm.reports import History
 from pbm.reports.sections import Deed, Episode, Episodes, Notice, Row, columns
-from pbm.reports.tell import deeds, failures, finished, sentence
+from pbm.reports.tell import deeds, failures, sentence
 from pbm.rules.event import Event, counted
 from pbm.rulesets.homelands.battle import BattleRound, Fought, Pursued
 from pbm.rulesets.homelands.building import Completed
@@ -18,7 +18,7 @@ from pbm.rulesets.homelands.report.words import Desk, listed, season_and_year
 from pbm.rulesets.homelands.sieges import SiegeBegan, SiegeEnded, SiegeRound
 from pbm.rulesets.homelands.stock import Perished
 from pbm.rulesets.homelands.tables import HERD_WORDS, tables
-from pbm.rulesets.homelands.units import added, written
+from pbm.rulesets.homelands.units import added, told
 from pbm.rulesets.homelands.victory import counting_points, goals, is_fed
 from pbm.rulesets.homelands.world import Offer
 
@@ -57,11 +57,11 @@ def losses(desk: Desk) -> Iterator[Notice]:
         if isinstance(event, Perished) and event.who == desk.who:
             whys.setdefault(event.why, []).append(event.units)
     for why, units in whys.items():
-        yield Notice("losses", f"You lost {written(added(*units))}: {why}.", "loss")
+        yield Notice("losses", f"You lost {told(added(*units))}: {why}.", "loss")
     herds = [event for event in desk.view.events if isinstance(event, HerdLost) and event.who == desk.who]
     if herds:
-        told = listed(f"{HERD_WORDS[event.kind]} in {event.where}" for event in herds)
-        yield Notice("herds", f"For want of feed you lost {told}.", "loss")
+        gone = listed(f"{HERD_WORDS[event.kind]} in {desk.name(event.where)}" for event in herds)
+        yield Notice("herds", f"For want of feed you lost {gone}.", "loss")
 
 
 def fought(desk: Desk) -> Iterator[Notice]:
@@ -163,7 +163,7 @@ def cost_of(desk: Desk, found: Forecast) -> str:
         *([f"{desk.all_named(found.shrunk)} shrunk to a village"] if found.shrunk else []),
         *([counted(len(found.herds), "herd gone", "herds gone")] if found.herds else []),
     ]
-    return finished(f"if nothing changes, winter costs you {listed(parts, 'nothing')}")
+    return f"if nothing changes, winter costs you {listed(parts, 'nothing')}"
 
 
 # line by line

@@ -117,5 +117,9 @@ def listed(items: Iterable[str], nothing: str = "none") -> str:
     return ", ".join(items) or nothing
 
 
+def faction_name(faction: str) -> str:
+    return " and ".join(word.capitalize() for word in faction.split("_"))
+
+
 def unit_names() -> str:
     return ", ".join(f"{code} {name}" for code, name in UNITS.items())

@@ -37,6 +37,7 @@ class GeneralTested(Event, frozen=True):
     rating: int
     skill: str
     text: ClassVar = "{general} is rated {rating} now, skill {skill}"
+    words: ClassVar = {"NONE": "none"}
 
     def apply(self, world: World) -> None:
         row = world.powers[self.who].generals[self.general]

@@ -51,7 +51,7 @@ def part_paid(turn: Turn, who: str, index: int, row: Due) -> Iterator[Event]:
         yield Noted(who, f"a part could not be paid: {row.what.lower()} for {row.to} is forfeited")
         return
     left = row.left - 1
-    yield Paid(who, row.price, f"a part of {row.what.lower()} {row.to}")
+    yield Paid(who, row.price, f"a part of the {row.what.lower()} for {row.to}")
     yield DueChanged(who, index, left, world.turn + 1)
     if not left:
         yield from completed(turn, who, row)

@@ -115,7 +115,13 @@ def auction(turn: Turn) -> Iterator[Event]:
         yield from sold(turn, lot)
     for who in earners(world):
         for line in lines_of(turn, who, BIDS):
-            yield from told(who, line, failed("5.83", "that is not on offer"))
+            yield from told(who, line, not_offered(line))
+
+
+def not_offered(line: Line) -> Done:
+    order = bare(line.order)
+    assert isinstance(order, Bid)
+    return failed("5.83", f"{order.lot} is not on offer")
 
 
 def sold(turn: Turn, lot: str) -> Iterator[Event]:
@@ -140,7 +146,7 @@ def sold(turn: Turn, lot: str) -> Iterator[Event]:
 def placed(world: World, who: str, order: Bid) -> tuple[str, str]:
     """What a card would join; or why the bid is void."""
     if not 1 <= order.crowns <= world.powers[who].cash:
-        return "", f"you have only {Count(world.powers[who].cash):crown/crowns}"
+        return "", f"you have {Count(max(0, world.powers[who].cash)):crown/crowns}"
     if order.lot == HIRED_FLEET:
         port = hired_port(world, who, order.where)
         return (port, "") if port else ("", "there is no friendly port for it")

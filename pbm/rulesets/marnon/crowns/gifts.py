@@ -97,7 +97,7 @@ def debts_due(world: World, who: str) -> Iterator[Event]:
 
 def short_of(at: Scene, crowns: int, rule: str) -> Refusal | None:
     enough = 0 < crowns <= at.power.cash
-    return None if enough else Refusal(rule, f"you have only {Count(at.power.cash):crown/crowns}")
+    return None if enough else Refusal(rule, f"you have {Count(max(0, at.power.cash)):crown/crowns}")
 
 
 @action("5.63", form="TRIBUTE {power} {crowns}", meaning="pay {power} {crowns:crown/crowns}", costs="n")
@@ -219,7 +219,7 @@ class Court(MarnonOrder, frozen=True):
         if not world.settings.np_track:
             return Refusal("5.87", SWITCHED_OFF.format("the favour of castles and regions"))
         there = self.place in world.np_castles or self.place in world.np_regions
-        return None if there else Refusal("5.87", f"{self.place} has a player, or is not there")
+        return None if there else Refusal("5.87", f"a player has {self.place}, or it is not there")
 
     def plan(self, at: Scene) -> Done:
         """One step on 5+; the crowns are gone in any case."""

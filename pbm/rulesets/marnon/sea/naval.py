@@ -36,8 +36,8 @@ class FoughtAtSea(Event, frozen=True):
     parties: ClassVar = ("attacker", "defender")
     verb: ClassVar = "seafight"
     text: ClassVar = (
-        "{attacker} fought {defender} in {zone}, {rounds:round/rounds}: {attacker_left} and {defender_left} "
-        "fleets are afloat"
+        "{attacker} fought {defender} in {zone}, {rounds:round/rounds}: fleets afloat "
+        "{attacker_left} and {defender_left}"
     )
     news: ClassVar = "{attacker} fought {defender} in {zone}"
 

@@ -6,7 +6,7 @@ from pbm.reports import History
 from pbm.reports.sections import AnySection, Brief, Ending, Episodes, Fact
 from pbm.reports.tell import private_messages
 from pbm.rulesets.tours import victory
-from pbm.rulesets.tours.forces import LEADERS, NAMES
+from pbm.rulesets.tours.forces import LEADERS, NAMES, SHORT
 from pbm.rulesets.tours.report.blows import episodes, player_turn, touching
 from pbm.rulesets.tours.report.brief import happenings, warnings
 from pbm.rulesets.tours.report.chances import chances
@@ -14,7 +14,7 @@ from pbm.rulesets.tours.report.first import first_report
 from pbm.rulesets.tours.report.orders import in_force, lines, sheet
 from pbm.rulesets.tours.report.plates import close_ups
 from pbm.rulesets.tours.report.state import at_a_glance, day, leader, rosters, winner_text
-from pbm.rulesets.tours.report.words import SHORT, Desk, leader_name
+from pbm.rulesets.tours.report.words import Desk, leader_name
 from pbm.rulesets.tours.sight import View
 
 PLACES = {1: "first", 2: "second"}

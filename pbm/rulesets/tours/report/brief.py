@@ -7,11 +7,11 @@ from pbm.reports.tell import failures, finished, sentence
 from pbm.rules.event import counted
 from pbm.rulesets.tours import victory
 from pbm.rulesets.tours.command import Acts, Fails, WallFormed, WallLeft
-from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, MUS, UNITS
+from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, MUS, SHORT, UNITS
 from pbm.rulesets.tours.leaders import LeaderKilled
 from pbm.rulesets.tours.opening import Initiative
 from pbm.rulesets.tours.reform import Reformed
-from pbm.rulesets.tours.report.words import SHORT, Desk, joined, leader_name
+from pbm.rulesets.tours.report.words import Desk, joined, leader_name
 from pbm.rulesets.tours.results import Disordered, Eliminated
 from pbm.rulesets.tours.selectors import spans
 from pbm.rulesets.tours.victory import NightTried

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from pbm.reports.sections import AnySection, Brief, Grid, Notice, Row, columns
-from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, LEADERS, MUS, TYPES, UNITS, zone_of
-from pbm.rulesets.tours.report.words import SHORT, Desk, contingent, joined, leader_name
+from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, LEADERS, MUS, SHORT, TYPES, UNITS, zone_of
+from pbm.rulesets.tours.report.words import Desk, contingent, joined, leader_name
 from pbm.rulesets.tours.selectors import spans
 
 ZONES = columns("_<6# pieces<# may_stand_in<24")

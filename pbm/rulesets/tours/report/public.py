@@ -11,7 +11,7 @@ from pbm.rulesets.tours import victory
 from pbm.rulesets.tours.command import Acts, Fails, LeaderMoved, WallFormed, WallLeft
 from pbm.rulesets.tours.evade import Evaded
 from pbm.rulesets.tours.fire import Fired
-from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, HI, NAMES, SIDES, UNITS, con_name
+from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, HI, NAMES, SHORT, SIDES, UNITS, con_name
 from pbm.rulesets.tours.leaders import LeaderKilled, LeaderTried
 from pbm.rulesets.tours.march import Moved
 from pbm.rulesets.tours.opening import Initiative
@@ -19,7 +19,7 @@ from pbm.rulesets.tours.reform import Reformed
 from pbm.rulesets.tours.report.blows import fights, told
 from pbm.rulesets.tours.report.plates import sheets, usual_places, whole
 from pbm.rulesets.tours.report.state import night, wagons, winner_text
-from pbm.rulesets.tours.report.words import SHORT, Desk, joined, leader_name
+from pbm.rulesets.tours.report.words import Desk, joined, leader_name
 from pbm.rulesets.tours.results import Disordered, Eliminated
 from pbm.rulesets.tours.selectors import spans
 from pbm.rulesets.tours.shock import Attacks, Counters

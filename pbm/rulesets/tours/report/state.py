@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from pbm.reports.sections import Fact, Facts, Figure, Figures, Grid, Row, columns
 from pbm.rules.event import counted
 from pbm.rulesets.tours import victory
-from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, LEADERS, MUS, SIDES, UNITS
+from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, LEADERS, MUS, SHORT, SIDES, UNITS
 from pbm.rulesets.tours.ground import MAP, beside
 from pbm.rulesets.tours.reform import is_commanded
-from pbm.rulesets.tours.report.words import SHORT, Desk, contingent, joined, leader_name
+from pbm.rulesets.tours.report.words import Desk, contingent, joined, leader_name
 from pbm.rulesets.tours.tables import TABLES
 from pbm.rulesets.tours.world import DRAW, World
 

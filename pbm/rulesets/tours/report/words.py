@@ -11,7 +11,6 @@ from pbm.rulesets.tours.set_up import DrawnUp
 from pbm.rulesets.tours.sight import View, known
 from pbm.rulesets.tours.world import World
 
-SHORT = {"FRA": "the Franks", "MUS": "the Muslims"}
 SIGNS = {"HI": "shield", "LI": "spear", "HC": "horse", "LC": "horseshoe", "MA": "bow"}
 NO_DICE = Dice(b"", 0)
 """What is reckoned for a report throws none."""
