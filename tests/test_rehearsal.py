@@ -11,8 +11,9 @@ from bench.receipts import measured
 from pbm.kit.play import SECRET, copied, fresh, game, random_line
 from pbm.receipts.foresee import foresee
 from pbm.rehearsal import rehearse as rehearsing
+from pbm.rehearsal.links import links
 from pbm.rehearsal.outcome import DICE, EITHER, OTHERS, came
-from pbm.rehearsal.play import Bill, Played, Watch, played
+from pbm.rehearsal.play import Played, Watch, played
 from pbm.rehearsal.rehearse import rehearse
 from pbm.rules.answers import outcomes
 from pbm.rules.condition import If
@@ -22,7 +23,7 @@ from pbm.rules.event import Answered, Outcome
 from pbm.rules.order import Refusal
 from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
-from pbm.rulesets.foresight import Foreseen
+from pbm.rulesets.foresight import Foreseen, Foresight
 from pbm.rulesets.stand_ins import all_sheets
 from pbm.rulesets.twilight.forces import Closed
 from pbm.rulesets.twilight.operations import OpsThrown
@@ -102,15 +103,61 @@ def test_a_line_does_not_pay_for_what_lapses_after_it() -> None:
     assert watch.bills[1].cost == {"DP": 0, "LP": 0, "OP": 1}
 
 
-def test_a_line_goes_with_one_above_it() -> None:
-    first, second = plays(["ok", "failed"], ["ok"], 1), plays(["ok", "failed"], ["ok"], 4)
-    both = [
-        Played(None, [], {**one.answers, **two.answers}, {4: Bill({"gold": 2}, {"gold": 1})}, one.alone)
-        for one, two in zip(first, second, strict=True)
+def side_by_side(rows: dict[int, list[Outcome]]) -> list[Played]:
+    """Plays alone, with what came of several lines."""
+    every = [plays(outcomes, [], number) for number, outcomes in rows.items()]
+    return [
+        Played(None, [], {n: a for one in each for n, a in one.answers.items()}, {}, True, number=number)
+        for number, each in enumerate(zip(*every, strict=True))
     ]
-    found = came(both, 4)
-    assert (found.goes_with, found.cost, found.left) == (1, {"gold": 2}, {"gold": 1})
-    assert found.sentence == "Fails in 1 of 3 rehearsals, done in 2: it hangs on the dice, as line 1 does."
+
+
+def test_a_line_hangs_on_another_if_it_is_not_done_without_that() -> None:
+    tried = side_by_side({7: ["ok", "failed"], 1: ["ok", "failed"], 4: ["ok", "failed"], 9: ["failed", "void"]})
+    asked = list[int]()
+
+    def without(play: Played, line: int) -> Played:
+        """Line 4 needs line 7; line 1 only comes out alike."""
+        asked.append(line)
+        rest = {number: answer for number, answer in play.answers.items() if number != line}
+        if line == 7:
+            rest[4] = Answered("A", "A", 4, "GO", "failed")
+        return Played(None, [], rest, {}, True)
+
+    assert links(tried, without) == {4: 7}
+    assert asked == [7], "nothing is left to be learned from the others"
+    found = came(tried, 4, 7)
+    assert found.sentence == "Fails in 1 of 2 rehearsals, done in 1: it hangs on the dice, as line 7 does."
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "sentence"),
+    [
+        (["failed", "void", "failed"], "It fails whenever it is tried: in 2 of 3 rehearsals, not tried in 1."),
+        (["not obeyed", "failed"], "It fails whenever it is tried: in 1 of 2 rehearsals, not obeyed in 1."),
+    ],
+)
+def test_a_line_that_is_never_done_hangs_on_nothing(outcomes: list[Outcome], sentence: str) -> None:
+    found = came(plays(outcomes, []), 1)
+    line = Foreseen(1, "GO", "GO", came=found)
+    assert found.sentence == sentence
+    assert line.fails
+    assert Foresight("A", (line,)).tally == "1 line: 1 fails as things stand"
+
+
+def test_what_is_left_out_may_hang_on_the_dice() -> None:
+    reasons = [Refusal("5.2.2", f"{con} did not obey") for con in ("red", "blue")]
+    tried = [Played(None, [], {1: Answered("A", "A", 1, "MARK ALL", "ok", (why,))}, {}, True) for why in reasons]
+    assert came(tried[:1], 1).sentence == "Done only in part as things stand."
+    assert came(tried, 1).sentence == "Done only in part as things stand: how much hangs on the dice."
+
+
+def test_a_line_that_counts_as_done_with_something_left_out_is_done_in_part() -> None:
+    left_out = Answered("A", "A", 1, "BUY 3", "ok", note="2 of 3")
+    refused = Answered("A", "A", 1, "MOVE X", "ok", (Refusal("6.1", "X stopped"),))
+    for answer in (left_out, refused):
+        found = came([Played(None, [], {1: answer}, {}, True)], 1)
+        assert found.always == "partial"
 
 
 # receipts

@@ -9,6 +9,7 @@ from pbm.rules.condition import bare
 from pbm.rules.dice import Dice
 from pbm.rules.order import Sheet
 from pbm.rulesets.contract import AnyRuleset, Counsel
+from pbm.rulesets.foresight import DONE
 from pbm.rulesets.stand_ins import as_sheet
 
 SEED = b"advice"
@@ -50,7 +51,7 @@ def chances(rules: AnyRuleset, sheet: Sheet, tried: Rehearsal, idle: Rehearsal) 
             f"{names.get(code, code)} in {count} of {tried.after.plays}" for code, count in list(won.items())[:MOST]
         )
         yield Counsel("", f"Within reach: {told}.")
-    fine = [line for number, line in sheet.lines.items() if not tried.lines[number].failed]
+    fine = [line for number, line in sheet.lines.items() if tried.lines[number].always == DONE]
     for line in fine[:MOST]:
         order = bare(line.order)
         if order and line.order:

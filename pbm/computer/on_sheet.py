@@ -21,7 +21,7 @@ TRIED = 60
 def on_sheet(rules: AnyRuleset, game: str, view: Any, sheet: Sheet) -> Iterator[Counsel]:
     tried = rehearse(rules, game, view, sheet)
     others = Elsewhere(rules, view, sheet, Stage(rules, view, sheet, fingerprint(game, view.turn + 1, sheet)))
-    for number in [number for number, came in tried.lines.items() if came.failed == came.plays][:MOST]:
+    for number in [number for number, came in tried.lines.items() if came.is_vain][:MOST]:
         yield others.advice(number, tried.lines[number])
     yield from unspent(tried.lines)
     yield from idle(rules, view, sheet)

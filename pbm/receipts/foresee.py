@@ -7,8 +7,9 @@ from msgspec import structs
 
 from pbm.receipts.plain import Known, plain, unread
 from pbm.rehearsal.outcome import After
+from pbm.rehearsal.play import Played
 from pbm.rehearsal.rehearse import AGREE, Rehearsal, rehearse
-from pbm.rules.action import meaning
+from pbm.rules.action import Action, meaning
 from pbm.rules.condition import bare
 from pbm.rules.doctrine import standing
 from pbm.rules.order import Line, Sheet, Slots
@@ -43,15 +44,26 @@ def unrehearsed(rules: AnyRuleset, view: Any, sheet: Sheet) -> Foresight:
 
 def rehearsed(rules: AnyRuleset, view: Any, sheet: Sheet, tried: Rehearsal) -> Foresight:
     who, shape, after = sheet.player, rules.language.shape, tried.plays[0].world
-    names = rules.state.names(rules.sight.known(view))
+    known = rules.sight.known(view)
+    names = rules.state.names(known)
     return Foresight(
         name=names.get(who, who),
-        lines=tuple(foreseen(line, tried.lines, names) for _, line in sorted(sheet.lines.items())),
-        purses=dict(rules.book.purses(rules.sight.known(view), who)),
+        lines=tuple(
+            foreseen(line, tried.lines, names, warnings(line, known, who)) for _, line in sorted(sheet.lines.items())
+        ),
+        purses=to_spend(rules.book.purses(known, who), tried.plays[0]),
         slots=shape.most if isinstance(shape, Slots) else 0,
         standing=tuple(text for _, text in standing(rules.book.doctrine(after, who))),
         closing=tried.plays[0].outlook,
     )
+
+
+def to_spend(now: Mapping[str, int], play: Played) -> dict[str, int]:
+    """What is in each purse when the first line comes up that takes from it: income may come before."""
+    found = dict(now)
+    for bill in reversed([*play.bills.values()]):
+        found.update({name: bill.left[name] + cost for name, cost in bill.cost.items() if cost > 0 and name in now})
+    return found
 
 
 def proved(line: Foreseen, came: Came | None) -> Foreseen:
@@ -62,7 +74,16 @@ def proved(line: Foreseen, came: Came | None) -> Foreseen:
     return structs.replace(line, came=came, errors=errors or came.reasons)
 
 
-def foreseen(line: Line, came: Mapping[int, Came], names: Mapping[str, str]) -> Foreseen:
+def warnings(line: Line, world: Any, who: str) -> tuple[str, ...]:
+    """Why nothing would come of a line, although it counts as done."""
+    order = bare(line.order)
+    why = order.in_vain(world, who) if isinstance(order, Action) else None
+    return (f"{why.text} [{why.rule}]",) if why else ()
+
+
+def foreseen(
+    line: Line, came: Mapping[int, Came], names: Mapping[str, str], warnings: tuple[str, ...] = ()
+) -> Foreseen:
     if line.order is None:
         return unread(line)
     found, inner = came[line.number], bare(line.order)
@@ -75,16 +96,17 @@ def foreseen(line: Line, came: Mapping[int, Came], names: Mapping[str, str]) -> 
         meaning=meaning(line.order, names, line.number),
         cost={} if free else found.cost,
         left=found.left,
-        forecast="fails" if found.always == "failed" else "depends",
+        forecast="fails" if found.is_vain else "depends",
         errors=found.reasons,
-        warnings=note,
+        warnings=(*note, *warnings),
         came=found,
     )
 
 
 def at_worst(after: After, names: Mapping[str, str]) -> Iterator[str]:
     """What was lost and won in some rehearsals, and the least and the most in every purse."""
-    for heading, rows in (("Lost", after.lost), ("Won", after.won)):
+    battles = ("Battles lost", after.defeats), ("Battles won", after.victories)
+    for heading, rows in (("Lost", after.lost), ("Won", after.won), *battles):
         if rows:
             told = [f"{names.get(code, code)} in {count}" for code, count in list(rows.items())[:MOST_NAMED]]
             more = f" and {len(rows) - MOST_NAMED} more" if len(rows) > MOST_NAMED else ""

@@ -37,6 +37,8 @@ class Played:
     """What lies ahead of the power once its orders are done and before the turn ends."""
     stopped: bool = False
     """Whether it waits for a ruling of the game master, such as a battle at the table."""
+    number: int = 0
+    """Which play of its sheet it is."""
 
 
 @dataclass

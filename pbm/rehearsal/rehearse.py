@@ -2,13 +2,14 @@
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
 import msgspec
 
 from pbm.rehearsal.imagine import everyone, imagined
+from pbm.rehearsal.links import links
 from pbm.rehearsal.outcome import After, after, came
 from pbm.rehearsal.play import Played, played
 from pbm.rehearsal.spread import Spread
@@ -57,14 +58,23 @@ class Stage:
     def dice(self, number: int, turn: int = 0) -> Dice:
         return Spread(self.seed, turn, number)
 
-    def play(self, number: int) -> Played:
-        """A play of the sheet, alone or among the others."""
+    def play(self, number: int, sheet: Sheet | None = None) -> Played:
+        """A play of the sheet, or of another by the same dice, alone or among the others."""
         rules, who, world = self.rules, self.sheet.player, self.world(number)
         for turn in range(1, self.ahead + 1):
             before = self.dice(number, turn)
             played(rules, world, who, everyone(rules, world, before, {}), before)
-        sheets = {who: self.sheet} if number in ALONE else self.sheets(world, number)
-        return played(rules, world, who, sheets, self.dice(number))
+        others = {} if number in ALONE else self.sheets(world, number)
+        sheets = {**others, who: sheet or self.sheet}
+        return replace(played(rules, world, who, sheets, self.dice(number)), number=number)
+
+    def without(self, play: Played, line: int) -> Played | None:
+        """A play once more without a line, if that can be finished."""
+        lines = {number: each for number, each in self.sheet.lines.items() if number != line}
+        try:
+            return self.play(play.number, msgspec.structs.replace(self.sheet, lines=lines))
+        except Exception:  # an imagined world may be one that the rules never meant
+            return None
 
     def world(self, number: int) -> Any:
         """A world for a play, to be changed freely."""
@@ -102,7 +112,7 @@ def rehearse(rules: AnyRuleset, game: str, view: Any, sheet: Sheet, turn: int = 
             broken += 1
         if len(plays) == agree and alike(plays):
             break
-    return told(rules, view, sheet, tuple(plays), broken)
+    return told(rules, view, sheet, tuple(plays), broken, links(plays, stage.without))
 
 
 def alike(plays: list[Played]) -> bool:
@@ -119,11 +129,19 @@ def outcomes(play: Played) -> dict[int, str]:
     return {number: answer.outcome for number, answer in play.answers.items()}
 
 
-def told(rules: AnyRuleset, view: Any, sheet: Sheet, plays: tuple[Played, ...], broken: int) -> Rehearsal:
+def told(
+    rules: AnyRuleset,
+    view: Any,
+    sheet: Sheet,
+    plays: tuple[Played, ...],
+    broken: int,
+    links: Mapping[int, int] | None = None,
+) -> Rehearsal:
     who = sheet.player
-    lines = {number: came(plays, number) for number, line in sheet.lines.items() if line.order} if plays else {}
+    orders = [number for number, line in sheet.lines.items() if line.order]
+    lines = {number: came(plays, number, (links or {}).get(number, 0)) for number in orders} if plays else {}
     held, purse = partial(holdings, rules, who), partial(purses, rules, who)
-    return Rehearsal(plays, lines, after(plays, held(rules.sight.known(view)), held, purse), broken)
+    return Rehearsal(plays, lines, after(plays, who, held(rules.sight.known(view)), held, purse), broken)
 
 
 def holdings(rules: AnyRuleset, who: str, world: Any) -> tuple[str, ...]:

@@ -130,7 +130,7 @@ def answered(
         number=answer.number,
         who="" if answer.who == view.who else answer.who,
         order=cleaned(answer.order),
-        outcome=answer.outcome,
+        outcome=answer.came,
         figures=figures,
         lines=tellings(events, names),
         refusals=tuple(refused(refusal, answer.order) for refusal in answer.refusals),

@@ -82,9 +82,10 @@ def refuse_failing(rules: AnyRuleset, blocks: Sequence[Block]) -> None:
 
 
 def goes_wrong(line: Foreseen) -> bool:
-    """It cannot be read, it is never done in full, or it fails more often than not."""
+    """It cannot be read, the same is always left out of it, or it fails more often than not."""
     came = line.came
-    return not line.order or line.fails or bool(came and (came.always == PART or 2 * came.failed >= came.plays))
+    in_part = came and came.always == PART and not came.hangs
+    return not line.order or line.fails or bool(in_part or (came and 2 * came.failed >= came.plays))
 
 
 def reason(line: Foreseen) -> str:

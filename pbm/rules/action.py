@@ -75,6 +75,10 @@ class Action(Order, frozen=True):
         done = self.plan(self.scene(world, who))
         return done.refusals if done.outcome == "failed" else ()
 
+    def in_vain(self, world: Any, who: str) -> Refusal | None:
+        """Why nothing would come of it as things stand, although it counts as done."""
+        return None
+
     def spends(self, world: Any, who: str) -> Mapping[str, int]:
         """Its cost now, by purse."""
         return {}

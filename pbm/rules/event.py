@@ -100,6 +100,10 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
     def apply(self, world: Any) -> None:
         """Change the world. An event that only informs leaves this as it is."""
 
+    def decided(self, who: str) -> tuple[str, bool] | None:
+        """Of a battle in which a power fought: where it was, and whether that power won."""
+        return None
+
     def known_to(self) -> tuple[str, ...]:
         return tuple([code for field in self.parties if (code := getattr(self, field)) is not None])
 
@@ -191,6 +195,11 @@ class Answered(Event, frozen=True, omit_defaults=True):
     note: str = ""
     """How much was done, if only a part."""
     text: ClassVar[str] = "{number}. {order}: {outcome}<, {note}>"
+
+    @property
+    def came(self) -> Outcome:
+        """What its player is told: a line that counts as done, with something left out, was done in part."""
+        return "partial" if self.outcome == "ok" and (self.refusals or self.note) else self.outcome
 
 
 class Said(Event, frozen=True, omit_defaults=True):

@@ -30,6 +30,9 @@ Scenes = Callable[[Turn, str], Any]
 """Makes the scene of a power's next line."""
 
 
+UNMET = "its condition does not hold"
+
+
 class TurnEnded(Event, frozen=True):
     parties: ClassVar = ()
     silent: ClassVar = True
@@ -104,7 +107,7 @@ class Playing:
 
     def unmet(self, order: If, at: Any) -> Done | None:
         """What comes of a line whose condition does not hold."""
-        return None if order.holds(at.world, at.who) else Done("void")
+        return None if order.holds(at.world, at.who) else Done("void", (), (Refusal(order.order.rule, UNMET),))
 
     def left(self, line: Line, at: Any) -> Done:
         """What comes of a line that no step has played."""

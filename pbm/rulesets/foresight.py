@@ -23,9 +23,10 @@ ALWAYS = {
     PART: "Done only in part as things stand.",
     FAILED: "It fails as things stand.",
     VOID: "Not tried as things stand.",
-    UNNEEDED: "Not needed as things stand: its condition does not hold.",
+    UNNEEDED: "Not needed as things stand.",
     DISOBEYED: "Not obeyed in any rehearsal.",
 }
+VAIN = "It fails whenever it is tried:"
 SOMETIMES = {
     DONE: "done",
     PART: "done in part",
@@ -53,9 +54,9 @@ class Came(Struct, frozen=True):
     reasons: tuple[Refusal, ...] = ()
     """Why it was not done, or done in part, the most frequent first."""
     hangs: str = ""
-    """What it hangs on, if it did not come out the same in all plays."""
+    """What it hangs on, if it did not come out the same in all plays, or if what was left out was not."""
     goes_with: int = 0
-    """The first line above it that was done in just the plays in which this one was."""
+    """A line that was done in just the plays in which this one was, and without which this one is not."""
     note: str = ""
     """How much was done, if only a part."""
     cost: dict[str, int] = {}
@@ -72,9 +73,18 @@ class Came(Struct, frozen=True):
         return self.outcomes.get(FAILED, 0)
 
     @property
+    def is_vain(self) -> bool:
+        """Whether it failed whenever it was tried."""
+        return bool(self.failed) and not any(self.outcomes.get(each) for each in (DONE, PART))
+
+    @property
     def sentence(self) -> str:
+        if self.always == PART and self.hangs:
+            return f"{ALWAYS[PART].rstrip('.')}: how much hangs on {self.hangs}."
         if self.always:
             return ALWAYS[self.always]
+        if self.is_vain:
+            return f"{VAIN} {', '.join(self.counts()).removeprefix('Fails ')}."
         like = f", as line {self.goes_with} does" if self.goes_with else ""
         return f"{', '.join(self.counts())}: it hangs on {self.hangs}{like}."
 
@@ -142,7 +152,7 @@ class Foreseen(Struct, frozen=True):
     def fails(self) -> bool:
         """Whether it fails as things stand, as far as anyone can tell."""
         if self.came and not self.settled:
-            return self.came.always == FAILED
+            return self.came.is_vain
         return self.forecast == "fails"
 
     @property
@@ -201,6 +211,8 @@ def tallied(line: Foreseen) -> tuple[str, str]:
         return {"sure": SURE, "fails": REFUSED, "depends": TALLIED[DONE]}[line.forecast]
     if line.came is None:
         return TALLIED[FAILED] if line.fails else READ
+    if line.came.is_vain:
+        return TALLIED[FAILED]
     if line.came.always:
         return TALLIED[line.came.always]
     return f"hangs on {line.came.hangs}", f"hang on {line.came.hangs}"

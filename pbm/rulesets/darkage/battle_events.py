@@ -83,6 +83,9 @@ class Fought(Event, frozen=True):
         if self.defender:
             world.kingdoms[self.defender].scattered += self.their_scattered
 
+    def decided(self, who: str) -> tuple[str, bool] | None:
+        return (self.target, self.won == (who == self.who)) if who in (self.who, self.defender) else None
+
     @property
     def great(self) -> bool:
         return any(min(r.attack, r.defence) >= GREAT for r in self.rounds)

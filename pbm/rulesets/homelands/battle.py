@@ -77,6 +77,10 @@ class Fought(Event, frozen=True):
         """The units that fell on both sides; a battle without losses is the least."""
         return 1 + sum(map(int, NUMBER.findall(f"{self.lost} {self.their_lost}")))
 
+    def decided(self, who: str) -> tuple[str, bool] | None:
+        fought = self.winner is not None and who in (self.attacker, self.defender)
+        return (self.where, self.winner == who) if fought else None
+
 
 class Pursued(Event, frozen=True):
     """The pursuer's riders or warships catch some of those who escape."""

@@ -118,7 +118,13 @@ def auction(turn: Turn) -> Iterator[Event]:
         yield from sold(turn, lot)
     for who in earners(world):
         for line in lines_of(turn, who, BIDS):
-            yield from told(who, line, failed("5.83", "that is not on offer"))
+            yield from told(who, line, not_offered(line))
+
+
+def not_offered(line: Line) -> Done:
+    order = bare(line.order)
+    assert isinstance(order, Bid)
+    return failed("5.83", f"{order.lot} is not on offer")
 
 
 def sold(turn: Turn, lot: str) -> Iterator[Event]:

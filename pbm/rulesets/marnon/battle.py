@@ -46,6 +46,9 @@ class Fought(Event, frozen=True):
     def greatness(self) -> int:
         return self.attacker_points + self.defender_points
 
+    def decided(self, who: str) -> tuple[str, bool] | None:
+        return (self.area, who in self.winners) if who in self.known_to() else None
+
     def known_to(self) -> tuple[str, ...]:
         return (*self.attackers, *self.defenders)
 

@@ -65,11 +65,21 @@ def no_shift(world: World, who: str, order: CardChoice) -> Refusal | None:
     force = world.force(who, code)
     if region_of(force.at) != world.event.region or region_of(target) != world.event.region:
         return Refusal("5.98", "both territories must be in the region")
-    if (who, code) in world.now.moved or not is_led(world, who, code) or force.points < LEAST_FORCE:
-        return Refusal("5.98", f"{code} has no general, too few points, or has moved")
-    if in_contact(world, who, force.at) or force.at == target:
-        return Refusal("5.98", f"{code} is in contact with the enemy, or is there already")
-    return no_entry(world, who, target)
+    return unready(world, who, code, target) or no_entry(world, who, target)
+
+
+def unready(world: World, who: str, code: str, target: str) -> Refusal | None:
+    """Why a force does not go to another territory at once."""
+    force = world.force(who, code)
+    reasons = (
+        ((who, code) in world.now.moved, "has moved already"),
+        (not is_led(world, who, code), "has no general"),
+        (force.points < LEAST_FORCE, f"has fewer than {LEAST_FORCE} points"),
+        (in_contact(world, who, force.at), "is in contact with the enemy"),
+        (force.at == target, "is there already"),
+    )
+    why = next((words for holds, words in reasons if holds), "")
+    return Refusal("5.98", f"{code} {why}") if why else None
 
 
 @once(43)

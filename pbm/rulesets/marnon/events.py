@@ -206,8 +206,10 @@ class HuntThem(MarnonOrder, frozen=True):
     def with_troops(self, at: Scene) -> Done:
         force = at.power.forces[self.unit]
         points = self.number.of(force.points) if self.number else force.points
-        if not is_area(force.at) or at.world.is_besieged(force) or not LEAST_FORCE <= points <= force.points:
-            return failed("5.94", f"{self.unit} is besieged, away, or has too few points")
+        if not is_area(force.at) or at.world.is_besieged(force):
+            return failed("5.94", f"{self.unit} is {'besieged' if is_area(force.at) else 'not on the map'}")
+        if not LEAST_FORCE <= points <= force.points:
+            return failed("5.94", f"{self.unit} has {force.points} points, and sends {LEAST_FORCE} at least")
         rest = force.points - points
         stays = split_off(at.world, at.who, self.unit, rest) if rest else ()
         return Done("ok", chain(stays, sent(at, self.unit, str(force.at), points=points)))

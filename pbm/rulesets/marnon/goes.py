@@ -216,8 +216,10 @@ class Reserve(MarnonOrder, frozen=True):
         if at.world.turn == 0:
             bad = code and not at.world.generals_with(at.who, code)
             return failed("5.17", "the reserve needs a general") if bad else ok()
-        if code and (code not in at.power.forces or not is_led(at.world, at.who, code)):
-            return failed("5.17", f"{code} has no general, or is not there")
+        if code and code not in at.power.forces:
+            return failed("5.17", f"you have no force {code}")
+        if code and not is_led(at.world, at.who, code):
+            return failed("5.17", f"{code} has no general")
         return Done("ok", remarked(at.world, at.who, code))
 
 

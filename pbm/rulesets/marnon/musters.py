@@ -14,8 +14,10 @@ def not_free(world: World, area: str) -> bool:
 
 def army_place(world: World, who: str, area: str) -> str:
     """Why points cannot be placed in an area as such; empty if they can [5.71]."""
-    if world.owner(area) != who or not_free(world, area):
-        return f"{area} is not yours, or is besieged"
+    if world.owner(area) != who:
+        return f"{area} is not yours"
+    if not_free(world, area):
+        return f"{area} is besieged"
     power = world.powers[who]
     start = power.castle if power.castle and world.owner(power.castle) == who else power.seat
     if area == start or (world.is_original(who, area) and world.area(area).fort):
@@ -80,8 +82,9 @@ def general_place(world: World, who: str, where: str) -> str:
     """Why a general cannot be placed there; empty if he can."""
     if where in world.powers[who].forces:
         force = world.force(who, where)
-        bad = not is_area(force.at) or world.is_besieged(force)
-        return f"{where} is besieged or away" if bad else ""
+        if world.is_besieged(force):
+            return f"{where} is besieged"
+        return "" if is_area(force.at) else f"{where} is not on the map"
     if not is_area(where) or not is_castle(where) or world.owner(where) != who or not_free(world, where):
         return f"{where} is neither a force nor a castle of yours"
     return ""

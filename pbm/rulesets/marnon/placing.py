@@ -77,6 +77,12 @@ class PlaceStart(MarnonOrder, frozen=True):
         is_mine = self.what in ("A1", "A2") and not world.settings.start_spread
         return "" if is_mine else f"{self.what} is not yours to place"
 
+    def in_vain(self, world: World, who: str) -> Refusal | None:
+        if self.where or world.turn:
+            return None
+        at = world.powers[who].forces[self.what].at if self.what in world.powers[who].forces else None
+        return Refusal("8.3", f"nothing is filled in: {f'{self.what} stays in {at}' if at else 'it stays as it is'}")
+
     def plan(self, at: Scene) -> Done:
         """A row of the sheet that was not filled in is fine: the default places it."""
         if reason := self.wrong(at.world, at.who):

@@ -160,7 +160,7 @@ class Buy(MarnonOrder, frozen=True):
 
 def off(world: World, order: Buy) -> str:
     if order.parts is not None and (not world.settings.advanced_economics or order.parts not in PARTS):
-        return "payment in parts is not played, or not in so many parts"
+        return "there is no payment in parts in this game" if order.parts in PARTS else "it is paid in 2 or 3 parts"
     if order.what == "SUPPLY" and not world.settings.supply_points:
         return "this game is played without supplies"
     return ""
@@ -207,7 +207,9 @@ def buy_army(at: Scene, order: Buy) -> Done:
     if world.settings.training:
         came, joined = (Awaited(who, "ARMY", points, where, world.turn + trained("army")),), iter(())
     paid = Paid(who, army_cost(world, who, tens), f"{points} army points")
-    return Done("ok", chain((paid,), came, joined), note=f"{points} points" if points != order.number else "")
+    return Done(
+        "ok", chain((paid,), came, joined), note=f"{points} of {order.number} points" if points != order.number else ""
+    )
 
 
 def regiment(world: World, who: str, place: str, joins: str, points: int) -> Iterator[Event]:
@@ -266,8 +268,10 @@ def delivered(world: World, who: str, what: str, port: str) -> Iterator[Event]:
 
 def buy_caravan(at: Scene, order: Buy) -> Done:
     world, castle, why = at.world, str(order.where), ""
-    if not is_castle(castle) or world.owner(castle) != at.who or not_free(world, castle):
-        why = f"{castle} is not a castle of yours, or is besieged"
+    if not is_castle(castle) or world.owner(castle) != at.who:
+        why = f"{castle} is not a castle of yours"
+    elif not_free(world, castle):
+        why = f"{castle} is besieged"
     limit = caravan_limit(world, at.who)
     if not why and limit is not None and len(at.power.caravans) >= limit:
         why = "two caravans for each castle are the limit"

@@ -41,7 +41,6 @@ RESULTS = {
 """What the table of siege results means, in words."""
 STORM_ODDS = 2
 STORMS = "storms"
-NO_SIEGE = failed("5.50", "you do not besiege that castle")
 ALREADY = failed("5.50", "that castle is stormed already")
 
 
@@ -64,8 +63,12 @@ class Storm(MarnonOrder, frozen=True):
     def plan(self, at: Scene) -> Done:
         siege = at.world.siege(self.castle)
         if siege is None or siege.by != at.who:
-            return NO_SIEGE
+            return no_siege(self.castle)
         return failed("5.98", "bad omens: no storm") if at.world.card_of(at.who, 12) else ok()
+
+
+def no_siege(castle: str) -> Done:
+    return failed("5.50", f"you do not besiege {castle}")
 
 
 class SiegeTurn(Event, frozen=True):
@@ -98,7 +101,9 @@ def sieges(turn: Turn) -> Iterator[Event]:
                 return
     for who in world.ranked(world.powers):
         for line in lines_of(turn, who, STORMS):
-            yield from told(who, line, NO_SIEGE)
+            order = bare(line.order)
+            assert isinstance(order, Storm)
+            yield from told(who, line, no_siege(order.castle))
 
 
 def besieged(turn: Turn, castle: str) -> Iterator[Event]:

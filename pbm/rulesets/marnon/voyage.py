@@ -145,8 +145,10 @@ def bad_cargo(turn: Turn, who: str, plan: Voyage) -> Iterator[Refusal | None]:
         if force is None or force.at != start:
             yield Refusal("5.23", f"{key} is not in that port")
             return
-        if owner != who and (not same_side(world, who, owner) or is_ordered(turn, owner, code)):
-            yield Refusal("5.23", f"{key} is not on your side, or has orders of its own")
+        if owner != who and not same_side(world, who, owner):
+            yield Refusal("5.23", f"{key} is not on your side")
+        if owner != who and is_ordered(turn, owner, code):
+            yield Refusal("5.23", f"{key} has orders of its own")
         if reason := not_loadable(world, owner, code):
             yield reason
         points = force.points if number is None else number.of(force.points)
@@ -170,9 +172,15 @@ def at_port(world: World, who: str, diplomat: str, port: str | None) -> bool:
 def not_loadable(world: World, who: str, code: str) -> Refusal | None:
     """Not the reserve, nor a force that moved, is besieged or in contact."""
     force = world.force(who, code)
-    if force.reserve or (who, code) in world.now.moved or world.is_besieged(force) or force.joins:
-        return Refusal("5.23", f"{code} is the reserve, besieged, or has moved")
-    return Refusal("5.23", f"{code} is in contact with the enemy") if in_contact(world, who, force.at) else None
+    reasons = (
+        (force.reserve, "is the reserve"),
+        ((who, code) in world.now.moved, "has moved already"),
+        (world.is_besieged(force), "is besieged"),
+        (bool(force.joins), f"marches to join {force.joins}"),
+        (in_contact(world, who, force.at), "is in contact with the enemy"),
+    )
+    why = next((words for holds, words in reasons if holds), "")
+    return Refusal("5.23", f"{code} {why}") if why else None
 
 
 def is_ordered(turn: Turn, who: str, code: str) -> bool:

@@ -96,6 +96,8 @@ def barred(world: World, who: str, start: str, path: list[str]) -> Refusal | Non
 def off_the_way(world: World, who: str, start: str, path: list[str]) -> Refusal | None:
     """Why no force could go this way, whoever owns the land [5.10 to 5.13]."""
     for here, there in zip([start, *path], path, strict=False):
+        if here == there:
+            return Refusal("5.10", f"it is in {here} already")
         if not adjacent(here, there):
             return Refusal("5.10", f"{there} is not next to {here}", kind="lasting")
     if len(path) > allowance(world, who, [start, *path]) + 1:

@@ -1,7 +1,7 @@
 """Before the year's campaigns: income, the bid for the initiative, the auction of the Majors [7.0 to 9.0]."""
 
-from collections.abc import Callable, Iterator
-from typing import ClassVar
+from collections.abc import Iterator
+from typing import ClassVar, Protocol
 
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
@@ -77,17 +77,28 @@ class SlotsOpened(Event, frozen=True):
         world.slots, world.order = {}, []
 
 
-def initiative(turn: Turn, bids: Callable[[str], int], wishes: Callable[[str], list[str]]) -> Iterator[Event]:
+class InitiativeWishes(Protocol):
+    """What the sheets say of the initiative."""
+
+    def initiative(self, who: str) -> int: ...
+    def own_slots(self, who: str) -> list[str]: ...
+    def initiative_heard(self, who: str, points: int) -> Iterator[Event]:
+        """The answers to a power's lines, of which it pays so much."""
+        ...
+
+
+def initiative(turn: Turn, wishes: InitiativeWishes) -> Iterator[Event]:
     """Every bidder pays; the highest chooses the place first [8.0]."""
     world: World = turn.world
     powers = [who for seat in world.seats if (who := world.own_power(seat))]
-    amounts = {who: min(bids(who), world.powers[who].dp) for who in powers}
+    amounts = {who: min(wishes.initiative(who), world.powers[who].dp) for who in powers}
     ranks = {who: rank for rank, who in enumerate(tie_order(world, powers))}
     yield SlotsOpened()
     for who in powers:
+        yield from wishes.initiative_heard(who, amounts[who])
         yield InitiativeBid(who, amounts[who])
     for who in sorted(powers, key=lambda who: (-amounts[who], ranks[who])):
-        yield SlotTaken(who, slot_for(world, wishes(who)))
+        yield SlotTaken(who, slot_for(world, wishes.own_slots(who)))
 
 
 def tie_order(world: World, powers: list[str]) -> list[str]:

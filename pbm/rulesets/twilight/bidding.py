@@ -18,6 +18,10 @@ class Wishes(Protocol):
     """What the sheets say of the auction."""
 
     def bid(self, seat: str, power: str) -> int: ...
+    def bid_heard(self, seat: str, power: str, points: int, room: int) -> Iterator[Event]:
+        """The answers to the seat's bids for a power, of which so much is bid, and so much could be."""
+        ...
+
     def cap(self, seat: str) -> int | None: ...
     def calls(self, seat: str) -> list[str]: ...
     def slots(self, seat: str, power: str) -> list[str]: ...
@@ -150,14 +154,19 @@ class Auction:
                 gifts[seat] = yield from self.allied(seat, power)
         bids = {seat: self.bid(seat, power) + gifts.get(seat, 0) for seat in able}
         for seat in able:
-            yield Bidden(self.world.own_power(seat) or "", power, bids[seat] - gifts.get(seat, 0), gifts.get(seat, 0))
+            gift = gifts.get(seat, 0)
+            yield from self.wishes.bid_heard(seat, power, bids[seat] - gift, self.room(seat))
+            yield Bidden(self.world.own_power(seat) or "", power, bids[seat] - gift, gift)
         winner = self.winner(power, bids)
         yield from self.taken(power, winner, self.price(winner, bids, gifts.get(winner, 0)))
 
     def bid(self, seat: str, power: str) -> int:
+        return max(0, min(self.wishes.bid(seat, power), self.room(seat)))
+
+    def room(self, seat: str) -> int:
+        """What a player may bid at most."""
         cap = self.wishes.cap(seat)
-        room = self.dp(seat) if cap is None else min(self.dp(seat), cap - self.paid[seat])
-        return max(0, min(self.wishes.bid(seat, power), room))
+        return self.dp(seat) if cap is None else min(self.dp(seat), cap - self.paid[seat])
 
     def allied(self, seat: str, power: str) -> Generator[Event, None, int]:
         """The DP that an alliance adds to a bid [28.ALY]."""

@@ -5,15 +5,26 @@ from collections.abc import Generator, Iterator
 from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Line
+from pbm.rules.order import Line, Refusal
 from pbm.rulesets.twilight.bidding import ALLIANCE
 from pbm.rulesets.twilight.moments import due, not_held
 from pbm.rulesets.twilight.orders.playing import Play
 from pbm.rulesets.twilight.orders.wishes import Bid, Call, Cap, Slot
-from pbm.rulesets.twilight.sheet import answer, came_up, everyone
-from pbm.rulesets.twilight.world import World
+from pbm.rulesets.twilight.sheet import answer, answered, came_up, everyone
+from pbm.rulesets.twilight.world import World, subject
 
 INITIATIVE = "INIT"
+NOT_ASKED = Refusal("28.ALY", "you did not bid for that power, or the condition did not hold: the marker is kept")
+
+
+def cut(who: str, points: int, capped: bool) -> Iterator[Refusal]:
+    """Why a bid is lower than written."""
+    if capped:
+        yield Refusal("9.0", f"CAP leaves {points} DP for it")
+    else:
+        yield Refusal(
+            "8.0", f"{subject(who, 'has', 'have')} {f'only {points}' if points else 'no'} DP for it", kind="purse"
+        )
 
 
 class Board:
@@ -28,6 +39,24 @@ class Board:
         """The last bid for the initiative counts."""
         bids = [order.points for order in self._bids(self.world.player_of(who), INITIATIVE)]
         return bids[-1] if bids else 0
+
+    def initiative_heard(self, who: str, points: int) -> Iterator[Event]:
+        seat = self.world.player_of(who)
+        if seat:
+            yield from self.opened(seat, INITIATIVE, points)
+
+    def bid_heard(self, seat: str, power: str, points: int, room: int) -> Iterator[Event]:
+        capped = room < self.world.powers[self.world.own_power(seat) or ""].dp
+        yield from self.opened(seat, power, points, capped)
+
+    def opened(self, seat: str, power: str, points: int, capped: bool = False) -> Iterator[Event]:
+        """The answers to bids for a power when they are opened; the last counts, and is cut to what there is."""
+        paper, own = self.papers[seat], self.world.own_power(seat) or seat
+        done = answered(self.turn, paper)
+        lines = [(line, bid) for line, bid in paper.wishes(Bid) if bid.power == power and line.number not in done]
+        for at, (line, bid) in enumerate(lines, 1):
+            short = points < bid.points and at == len(lines)
+            yield answer(paper, own, line, "ok", *(cut(own, points, capped) if short else ()))
 
     def own_slots(self, who: str) -> list[str]:
         seat = self.world.player_of(who)
@@ -81,4 +110,4 @@ def alliances_void(turn: Turn) -> Iterator[Event]:
         done = came_up(turn, paper)
         for line in paper.of_kind(Play):
             if line.number not in done and is_alliance(line, *majors):
-                yield answer(paper, paper.seat, line, "void")
+                yield answer(paper, paper.seat, line, "void", NOT_ASKED)

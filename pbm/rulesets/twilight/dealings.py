@@ -216,6 +216,13 @@ class Funded(Event, frozen=True):
         world.powers[self.who].dp -= self.points
 
 
+def short_of(who: str, points: int, wanted: int) -> Iterator[Refusal]:
+    """Why a power pays less than its player wrote."""
+    if points < wanted:
+        told = f"{subject(who, 'has', 'have')} {f'only {points}' if points else 'no'} DP"
+        yield Refusal("7.0", told, kind="purse")
+
+
 def funded(turn: Turn, power: str) -> Generator[Event, None, int]:
     """Gifts to a power at the start of its levy, in seat and line order [7.0, 24.0]."""
     world: World = turn.world
@@ -227,8 +234,7 @@ def funded(turn: Turn, power: str) -> Generator[Event, None, int]:
         for line, order in paper.wishes(Fund):
             if order.power == power and giver:
                 points = min(order.points, world.powers[giver].dp)
-                reason = [] if points else [Refusal("7.0", f"{subject(giver, 'has', 'have')} no DP")]
-                yield answer(paper, giver, line, "ok" if points else "failed", *reason)
+                yield answer(paper, giver, line, "ok" if points else "failed", *short_of(giver, points, order.points))
                 if points:
                     yield Funded(giver, power, points)
                 total += points

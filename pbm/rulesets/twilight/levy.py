@@ -262,3 +262,16 @@ def markers_left(world: World, purse: Purse) -> int:
     room = min(tables().most_markers - len(power.markers), len(world.pool))
     limit = room if power.kind == "pp" else max(1, purse.spent // 2) - purse.bought
     return max(0, min(room, limit, purse.has(world) // tables().marker_cost))
+
+
+def no_marker(world: World, purse: Purse, bought: int = 0) -> Refusal:
+    """Why a power buys no more markers than so many."""
+    power, cost, left = world.powers[purse.who], tables().marker_cost, purse.has(world)
+    if len(power.markers) + bought >= tables().most_markers:
+        return Refusal("20.0", f"{subject(purse.who, 'holds', 'hold')} {tables().most_markers} markers by then")
+    if bought >= len(world.pool):
+        return Refusal("20.0", "no marker is left in the pool")
+    if (bought + 1) * cost > left:
+        return Refusal("20.0", f"each costs {cost}, and the points left are {left}", kind="purse")
+    most = max(1, purse.spent // 2)
+    return Refusal("24.0.2", f"for the points it spent on units {subject(purse.who, 'buys', 'buy')} {most} at most")

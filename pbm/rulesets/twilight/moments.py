@@ -31,6 +31,7 @@ from pbm.rulesets.twilight.world import World, called, lacking
 ALLIANCE, OATH, HARVEST, SPY = "ALY", "OAT", "HAR", "ESP"
 MOMENTS = (DIPLOMACY, OATH, HARVEST, MISMATCH, SPY)
 """Markers that have a moment of their own, wherever their line stands in its block."""
+UNMET = Refusal("H4", "its condition does not hold")
 THRONES = ("AAC", "ROM")
 
 
@@ -64,7 +65,7 @@ def vikings(turn: Turn) -> Generator[Event, None, Diplomacy]:
     for paper, power, line, order in list(plays_of(turn, DIPLOMACY)):
         plan = diplomacy(order.fields)
         if not due(world, power, line):
-            yield told(paper, power, line, "void")
+            yield told(paper, power, line, "void", UNMET)
         elif reason := not_held(world, power, DIPLOMACY):
             yield told(paper, power, line, "failed", reason)
         else:
@@ -82,7 +83,7 @@ def oaths(turn: Turn) -> Iterator[Event]:
         others = tuple(map(str, order.fields))
         reason = not_held(world, power, OATH) or cannot_swear(world, own, others)
         if not due(world, power, line):
-            yield told(paper, power, line, "void")
+            yield told(paper, power, line, "void", UNMET)
         elif reason:
             yield told(paper, power, line, "failed", reason)
         else:
@@ -110,7 +111,7 @@ def harvest(turn: Turn, seg: Segment, paper: Papers, lines: list[Line]) -> Gener
             continue
         reason = not_held(world, seg.power, HARVEST)
         if not due(world, seg.power, line):
-            yield told(paper, seg.power, line, "void")
+            yield told(paper, seg.power, line, "void", UNMET)
         elif reason:
             yield told(paper, seg.power, line, "failed", reason)
         else:

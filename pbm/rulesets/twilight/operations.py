@@ -100,8 +100,12 @@ def washed_ashore(turn: Turn, seg: Segment, sea: str, stack: Stack) -> Iterator[
 def not_in_hand(world: World, seg: Segment, number: int, place: str) -> Refusal | None:
     """Why the force of a line is not the one in hand, or not where the line says."""
     found = seg.force(world)
-    if seg.number != number or found is None:
-        return Refusal("14.0", f"force {number} is not together now: it was not formed, or its operations are over")
+    if number not in seg.used:
+        return Refusal("14.0", f"force {number} was not formed")
+    if seg.number != number:
+        return Refusal("14.0", f"the operations of force {number} are over: a FORCE line below it ended them")
+    if found is None:
+        return Refusal("14.0", f"nothing is left of force {number}")
     if found[0] != place:
         return Refusal("14.0", f"force {number} is in {called(found[0])}, not in {called(place)}")
     return None

@@ -12,6 +12,8 @@ from pbm.rulesets.twilight.sheet import Papers, answer, answered, everyone, pape
 from pbm.rulesets.twilight.units import Units, read, singles, tidy, write
 from pbm.rulesets.twilight.world import World, called
 
+ONLY_PLACE = Refusal("H9", "in the set-up turn only PLACE lines and standing orders count")
+
 
 def place_all(turn: Turn) -> Iterator[Event]:
     world: World = turn.world
@@ -79,4 +81,6 @@ def rest_void(turn: Turn) -> Iterator[Event]:
 def unplayed(paper: Papers, line: Line) -> Event:
     if line.order is None:
         return unread(paper, line)
-    return answer(paper, paper.seat, line, "ok" if isinstance(line.order, For) else "void")
+    if isinstance(line.order, For):
+        return answer(paper, paper.seat, line, "ok")
+    return answer(paper, paper.seat, line, "void", ONLY_PLACE)

@@ -214,10 +214,10 @@ def came_up(turn: Turn, paper: Papers) -> set[int]:
     return answered(turn, paper) | answers(turn).tried.get(paper.seat, set())
 
 
-def heard(turn: Turn) -> Iterator[Event]:
+def heard(turn: Turn, auction: bool = False) -> Iterator[Event]:
     """Lines that need nothing but to be read are answered as soon as any part of the year is played.
 
-    A bid for a Major waits for the auction: only such lines may be left for a later part.
+    Only bids may be left for a later part: they wait for the initiative and for the `auction`, if that is to come.
     """
     again = turn.kept.setdefault(heard, False)
     turn.kept[heard] = True
@@ -225,20 +225,23 @@ def heard(turn: Turn) -> Iterator[Event]:
         done = answered(turn, paper)
         for line in paper.of_kind(Bid) if again else paper.soon:
             if line.number not in done:
-                yield from at_once(turn.world, paper, line)
+                yield from at_once(turn.world, paper, line, auction)
 
 
-def at_once(world: World, paper: Papers, line: Line) -> Iterator[Event]:
+def at_once(world: World, paper: Papers, line: Line, auction: bool) -> Iterator[Event]:
     """A line that cannot be read fails in any block; one under a failed FOR is void, unless it is the player's own."""
     order = bare(line.order)
     if order is None:
         yield unread(paper, line)
     elif line in paper.lost and not isinstance(order, Wish):
-        yield answer(paper, paper.seat, line, "void")
+        yield answer(paper, paper.seat, line, "void", LOST)
     elif reason := out_of_place(world, order):
         yield answer(paper, paper.seat, line, "failed", reason)
-    elif isinstance(order, NOTED) and not (isinstance(order, Bid) and order.power != "INIT" and not world.slots):
+    elif isinstance(order, NOTED) and not (isinstance(order, Bid) and (auction or not world.slots)):
         yield answer(paper, paper.seat, line, "ok")
+
+
+LOST = Refusal("H3", "the FOR line above it could not be read")
 
 
 def unread(paper: Papers, line: Line) -> Answered:
@@ -260,19 +263,3 @@ def out_of_place(world: World, order: Order) -> Refusal | None:
 
 NOTED = (For, Bid, Slot, Call, Cap, Minors, Hold, HeirWish, Standing)
 """Orders that are ok once they are read."""
-
-
-def void(turn: Turn, kind: type[Order], mark: str = "") -> Iterator[Event]:
-    """Lines of a kind whose moment has passed."""
-    for paper in everyone(turn):
-        done = came_up(turn, paper)
-        for line in paper.of_kind(kind):
-            if line.number not in done and (not mark or getattr(bare(line.order), "mark", "") == mark):
-                yield answer(paper, paper.seat, line, "void")
-
-
-def never_arose(turn: Turn) -> Iterator[Event]:
-    """At the end every line without an answer is void."""
-    for paper in everyone(turn):
-        done = answered(turn, paper)
-        yield from (answer(paper, paper.seat, line, "void") for line in paper.lines if line.number not in done)

@@ -11,7 +11,7 @@ from pbm.rules.names import also
 from pbm.rules.order import Line, Order, Refusal
 from pbm.rulesets.twilight.hands import plays
 from pbm.rulesets.twilight.map import chart
-from pbm.rulesets.twilight.moments import SPY, due, not_held
+from pbm.rulesets.twilight.moments import SPY, UNMET, due, not_held
 from pbm.rulesets.twilight.orders.base import ALL, at
 from pbm.rulesets.twilight.orders.playing import Play
 from pbm.rulesets.twilight.orders.wishes import Reveal
@@ -87,7 +87,7 @@ def spied(turn: Turn, paper: Papers, power: str, line: Line) -> Iterator[Event]:
         None if is_known(world, what) else Refusal("28.ESP", "there is no such target")
     )
     if not due(world, power, line):
-        yield told(paper, power, line, "void")
+        yield told(paper, power, line, "void", UNMET)
     elif reason:
         yield told(paper, power, line, "failed", reason)
     else:

@@ -14,7 +14,7 @@ from pbm.rulesets.twilight.duty import dutiful
 from pbm.rulesets.twilight.forces import Rested
 from pbm.rulesets.twilight.leaders import CEREMONY, LeaderFell
 from pbm.rulesets.twilight.levy import Mustered, Purse, burg_levy, land_shares, maintained
-from pbm.rulesets.twilight.moments import MOMENTS, ceremony, due, harvest, mesalliance, oaths, play_now, vikings
+from pbm.rulesets.twilight.moments import MOMENTS, UNMET, ceremony, due, harvest, mesalliance, oaths, play_now, vikings
 from pbm.rulesets.twilight.operations import close
 from pbm.rulesets.twilight.orders.base import FieldOrder, LevyOrder, Timed
 from pbm.rulesets.twilight.orders.levying import Disband
@@ -28,13 +28,12 @@ from pbm.rulesets.twilight.sheet import (
     everyone,
     heard,
     minors_of,
-    never_arose,
     papers,
     told,
-    void,
 )
 from pbm.rulesets.twilight.spies import espionage
 from pbm.rulesets.twilight.viking import raid
+from pbm.rulesets.twilight.voids import never_arose, void
 from pbm.rulesets.twilight.world import NOTHING, World
 
 SETUP, START, DP, INITIATIVE, BIDDING, VIKING, OPERATIONS, END = (
@@ -45,11 +44,12 @@ PARTS = (SETUP, START, DP, INITIATIVE, BIDDING, VIKING, OPERATIONS, END)
 
 def bid_for_initiative(turn: Turn) -> Iterator[Event]:
     board = Board(turn)
-    yield from initiative(turn, board.initiative, board.own_slots)
+    yield from initiative(turn, board)
 
 
 def auction(turn: Turn) -> Iterator[Event]:
     yield from Auction(turn, Board(turn)).run()
+    yield from heard(turn)
 
 
 def viking_raid(turn: Turn) -> Iterator[Event]:
@@ -68,6 +68,13 @@ def read_late(turn: Turn) -> Iterator[Event]:
     if heard not in turn.kept:
         yield from doctrine.standing_orders(turn)
     yield from heard(turn)
+
+
+def read_for_auction(turn: Turn) -> Iterator[Event]:
+    """Bids that may be made are answered when they are opened."""
+    if heard not in turn.kept:
+        yield from doctrine.standing_orders(turn)
+    yield from heard(turn, auction=True)
 
 
 def the_end(turn: Turn) -> Iterator[Event]:
@@ -193,7 +200,7 @@ def attempted(turn: Turn, seg: Segment, paper: Papers, line: Line) -> Iterator[E
     if getattr(order, "mark", None) in MOMENTS and not isinstance(order, LevyOrder):
         return
     if not due(world, seg.power, line):
-        yield told(paper, seg.power, line, "void")
+        yield told(paper, seg.power, line, "void", UNMET)
         return
     if isinstance(order, Force):
         yield from close(turn, seg)
@@ -203,7 +210,7 @@ def attempted(turn: Turn, seg: Segment, paper: Papers, line: Line) -> Iterator[E
     if reason := order.refused(turn, seg):
         yield told(paper, seg.power, line, "failed", reason)
         return
-    yield told(paper, seg.power, line, "ok")
+    yield told(paper, seg.power, line, "ok", *order.left_out(turn, seg))
     yield from order.run(turn, seg)
 
 
@@ -235,7 +242,7 @@ YEAR = (
     Step(DP, "6.0", "gifts", dealings.gifts),
     Step(INITIATIVE, "H2", "the sheets", read_late),
     Step(INITIATIVE, "8.0", "initiative", bid_for_initiative),
-    Step(BIDDING, "H2", "the sheets", read_late),
+    Step(BIDDING, "H2", "the sheets", read_for_auction),
     Step(BIDDING, "9.0", "the auction of the Majors", auction),
     Step(BIDDING, "28.ALY", "alliances that did not arise", alliances_void),
     Step(VIKING, "H2", "the sheets", read_late),

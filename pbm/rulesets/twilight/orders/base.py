@@ -45,6 +45,10 @@ class Timed(Exact, frozen=True):
     def refused(self, turn: Turn, seg: "Segment") -> Refusal | None:
         return None
 
+    def left_out(self, turn: Turn, seg: "Segment") -> Iterator[Refusal]:
+        """What is passed over in a line that is not refused."""
+        yield from ()
+
     def run(self, turn: Turn, seg: "Segment") -> Iterator[Event]:
         yield from ()
 

@@ -8,11 +8,12 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.attacks import Assault, assault, cannot_attack
+from pbm.rulesets.twilight.combat import GREEK_FIRE
 from pbm.rulesets.twilight.exact import ANY
 from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.orders.base import FieldOrder, Words, action, at
 from pbm.rulesets.twilight.segments import Segment
-from pbm.rulesets.twilight.world import World, called
+from pbm.rulesets.twilight.world import World, called, lacking
 
 
 class Fight(FieldOrder, frozen=True):
@@ -35,6 +36,12 @@ class Fight(FieldOrder, frozen=True):
 
     def refused(self, turn: Turn, seg: Segment) -> Refusal | None:
         return cannot_attack(turn.world, seg, self.number, self.intended(turn.world, seg))
+
+    def left_out(self, turn: Turn, seg: Segment) -> Iterator[Refusal]:
+        plan, held = self.intended(turn.world, seg), turn.world.powers[seg.power].markers
+        for marker in (plan.leadership, GREEK_FIRE if plan.fire else None):
+            if marker and marker not in held:
+                yield lacking(seg.power, marker)
 
     def run(self, turn: Turn, seg: Segment) -> Iterator[Event]:
         yield from assault(turn, seg, self.intended(turn.world, seg))

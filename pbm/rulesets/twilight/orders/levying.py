@@ -10,7 +10,7 @@ from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.feudalism import Enfeoffed
 from pbm.rulesets.twilight.forces import Raised, loses
 from pbm.rulesets.twilight.hands import Bought, Discarded, draws
-from pbm.rulesets.twilight.levy import Purse, Restored, cannot_raise, markers_left, most_at_once, price
+from pbm.rulesets.twilight.levy import Purse, Restored, cannot_raise, markers_left, most_at_once, no_marker, price
 from pbm.rulesets.twilight.map import area_of, chart, places_of
 from pbm.rulesets.twilight.orders.base import LevyOrder, Words, action, at, chooser, nowhere
 from pbm.rulesets.twilight.segments import Segment
@@ -91,6 +91,17 @@ class Levy(LevyOrder, frozen=True):
         wanted = self.number or 1
         return min(wanted if most is None else min(wanted, most), purse.has(world) // each)
 
+    def left_out(self, turn: Turn, seg: Segment) -> Iterator[Refusal]:
+        world: World = turn.world
+        where, wanted = at(world, seg.power, self.where) or "", self.number or 1
+        number, most = self.count(world, seg.purse, where), most_at_once(world, seg.power, where, self.unit)
+        if number < wanted and number == most:
+            yield Refusal("12.0.4", f"only {number} of {wanted}: one unit a year is raised in {called(where)}")
+        elif number < wanted:
+            cost, left = price(world, seg.power, where, self.unit), seg.purse.has(world)
+            text = f"only {number} of {wanted}: each costs {cost}, and the points left are {left}"
+            yield Refusal("12.0.4", text, kind="purse")
+
     def run(self, turn: Turn, seg: Segment) -> Iterator[Event]:
         world: World = turn.world
         where = at(world, seg.power, self.where)
@@ -111,7 +122,13 @@ class Buy(LevyOrder, frozen=True):
     def refused(self, turn: Turn, seg: Segment) -> Refusal | None:
         if min(self.number, markers_left(turn.world, seg.purse)) > 0:
             return None
-        return Refusal("20.0", "no marker can be bought: too few points, none left in the pool, or no room in the hand")
+        return no_marker(turn.world, seg.purse)
+
+    def left_out(self, turn: Turn, seg: Segment) -> Iterator[Refusal]:
+        most = markers_left(turn.world, seg.purse)
+        if most < self.number:
+            why = no_marker(turn.world, seg.purse, most)
+            yield Refusal(why.rule, f"only {most} of {self.number}: {why.text}", kind=why.kind)
 
     def run(self, turn: Turn, seg: Segment) -> Iterator[Event]:
         number = min(self.number, markers_left(turn.world, seg.purse))

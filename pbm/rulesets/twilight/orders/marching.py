@@ -24,7 +24,7 @@ from pbm.rulesets.twilight.operations import (
 from pbm.rulesets.twilight.orders.base import FieldOrder, Words, action, at, chooser, nowhere
 from pbm.rulesets.twilight.segments import Segment
 from pbm.rulesets.twilight.units import Pick
-from pbm.rulesets.twilight.world import World
+from pbm.rulesets.twilight.world import World, lacking
 
 
 @action(
@@ -53,6 +53,10 @@ class Force(FieldOrder, frozen=True):
 
     def pick(self, world: World, seg: Segment) -> Pick:
         return chooser(self.units, world.doctrine(seg.power).losses)
+
+    def left_out(self, turn: Turn, seg: Segment) -> Iterator[Refusal]:
+        if self.leadership and self.leadership not in turn.world.powers[seg.power].markers:
+            yield lacking(seg.power, self.leadership)
 
     def run(self, turn: Turn, seg: Segment) -> Iterator[Event]:
         where = at(turn.world, seg.power, self.where)

@@ -4,16 +4,30 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from pbm.rules.code import Place, Power
+from pbm.rules.order import Refusal, lasting
 from pbm.rulesets.twilight.exact import CHOICES, HOME, fits
+from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.orders.base import Standing, Words, action
+from pbm.rulesets.twilight.world import World, called
 
 
-@action("19.1", form="PERMIT {power} {sea}", meaning="let {power} pass {sea}", standing="PERMIT {power} {sea}")
-class Permit(Standing, frozen=True):
-    """Let the land forces of a power pass a sea that your fleet bars."""
+class Passage(Standing, frozen=True):
+    """PERMIT and FORBID."""
 
     power: Power
     sea: Place
+
+    def in_vain(self, world: World, who: str) -> Refusal | None:
+        if self.sea in chart() and chart()[self.sea].kind != "sea":
+            return lasting("19.1", f"{called(self.sea)} is no sea: fleets bar a sea, and nothing on land is permitted")
+        if self.power == world.own_power(who):
+            return lasting("19.1", "your own power needs no permission")
+        return None
+
+
+@action("19.1", form="PERMIT {power} {sea}", meaning="let {power} pass {sea}", standing="PERMIT {power} {sea}")
+class Permit(Passage, frozen=True):
+    """Let the land forces of a power pass a sea that your fleet bars."""
 
     def said(self, number: int) -> Mapping[str, Any]:
         return {"power": self.power, "sea": "every sea" if self.sea == "ALL" else self.sea}
@@ -22,11 +36,8 @@ class Permit(Standing, frozen=True):
 @action(
     "19.1", form="FORBID {power} {sea}", meaning="let {power} pass {sea} no longer", standing="FORBID {power} {sea}"
 )
-class Forbid(Standing, frozen=True):
+class Forbid(Passage, frozen=True):
     """Take back a permission."""
-
-    power: Power
-    sea: Place
 
     def said(self, number: int) -> Mapping[str, Any]:
         return {"power": self.power, "sea": "any sea" if self.sea == "ALL" else self.sea}

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from pbm.rules.code import Place, Power
+from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.orders.base import Bound, Wish, Words, action
 from pbm.rulesets.twilight.units import spelt
+from pbm.rulesets.twilight.world import World, subject
 
 
 @action("H3", form="FOR {power}", meaning="what follows is for {power}", opens=True)
@@ -13,6 +15,12 @@ class For(Wish, frozen=True):
     """What follows is for a power that you hold or hope to win; ANY: for every one that has no block of its own."""
 
     power: Power
+
+    def in_vain(self, world: World, who: str) -> Refusal | None:
+        power = world.powers.get(self.power)
+        if power and power.kind == "pp" and self.power != world.own_power(who):
+            return Refusal("24.1", f"{subject(self.power, 'is', 'are')} played by another player, and cannot be won")
+        return None
 
 
 def in_hand(words: Words) -> Words:
@@ -58,13 +66,16 @@ class Claim(Wish, frozen=True):
     powers: Words
 
 
-@action("8.0", form="BID {power} {points}", meaning="bid {points} DP for {power}")
+@action("8.0", form="BID {power} {points}", meaning="bid {points} DP for {power}", costs="DP bid")
 class Bid(Wish, frozen=True):
     """Bid for the initiative (INIT) or for a Major power."""
 
     power: Power
     points: int
     may_be_nothing: ClassVar = True
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {**super().said(number), "power": "the initiative" if self.power == "INIT" else self.power}
 
 
 @action("8.0", form="SLOT< {power}> {slots}", meaning="choose a place in the year< for {power}>: {slots}")

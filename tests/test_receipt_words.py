@@ -1,0 +1,114 @@
+"""What receipts say of lines that do nothing, or less than was asked: why, by what rule, and at what cost."""
+
+from typing import Any
+
+import pytest
+
+from pbm.kit.play import begun, fresh
+from pbm.receipts.foresee import foresee
+from pbm.rehearsal.outcome import battles
+from pbm.rehearsal.play import Played
+from pbm.rulesets import load
+from pbm.rulesets.foresight import Foreseen
+from pbm.rulesets.marnon.battle import Fought
+
+
+def receipt(name: str, who: str, *lines: str, world: Any = None) -> list[Foreseen]:
+    rules = load(name)
+    world = world or begun(rules)
+    sheet = rules.language.reader(world).lines(who, lines)
+    return list(foresee(rules, "game1", rules.sight.view(world, [], who), sheet, world.turn).lines)
+
+
+def reasons(line: Foreseen) -> list[str]:
+    return [f"{error.text} [{error.rule}]" for error in line.errors]
+
+
+# lines that do not arise
+
+
+@pytest.mark.parametrize(
+    ("lines", "reason"),
+    [
+        (("FOR LGE", "LEVY SAX W"), "Louis the German is played by another player, and cannot be won [24.1]"),
+        (("FOR WSX", "LEVY HOME W"), "you did not have Wessex when this line came up [24.1]"),
+        (("FOR RB9", "LEVY HOME W"), "Rebels 9 are not in play [24.1]"),
+        (("IF ENEMY PAR : LEVY PAR W",), "its condition does not hold [H4]"),
+        (("FUND WSX 1",), "Wessex held no levy of which you could pay [7.0]"),
+    ],
+)
+def test_twilight_says_why_a_line_did_not_arise(lines: tuple[str, ...], reason: str) -> None:
+    line = receipt("twilight", "CHB", *lines)[-1]
+    assert line.came
+    assert line.came.always == "void"
+    assert reasons(line) == [reason]
+
+
+# lines that count as done and do nothing
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "warning"),
+    [
+        ("twilight", "FOR LGE", "Louis the German is played by another player, and cannot be won [24.1]"),
+        ("twilight", "PERMIT SLA LOT", "Lotharingia is no sea: "),
+        ("twilight", "PERMIT CHB NSE", "your own power needs no permission [19.1]"),
+    ],
+)
+def test_a_line_that_counts_as_done_and_does_nothing_is_marked(name: str, line: str, warning: str) -> None:
+    (said,) = receipt(name, "CHB", line)
+    assert said.came
+    assert said.came.always == "ok"
+    assert said.warnings[0].startswith(warning)
+
+
+def test_a_row_of_the_set_up_that_is_not_filled_in_says_where_the_piece_stays() -> None:
+    (said,) = receipt("marnon", "GOL", "PLACE A1", world=fresh(load("marnon")))
+    assert said.warnings == ("nothing is filled in: A1 stays in R1T4 [8.3]",)
+
+
+# lines that are done in part, and what they cost
+
+
+def test_a_bid_costs_what_is_paid_and_is_cut_to_what_there_is() -> None:
+    first, second, levy = receipt("twilight", "CHB", "BID INIT 1", "BID MUS 99", "LEVY PAR W")
+    assert first.came
+    assert first.came.always == "ok"
+    assert first.cost == {"DP": 1}
+    assert second.came
+    assert set(second.came.outcomes) == {"partial"}
+    assert reasons(second)[0] == f"Charles the Bald has only {first.left['DP']} DP for it [8.0]"
+    assert levy.left["DP"] == 0
+
+
+def test_a_levy_says_how_many_units_came() -> None:
+    (said,) = receipt("twilight", "CHB", "LEVY PAR W 3")
+    assert said.came
+    assert said.came.always == "partial"
+    assert reasons(said) == ["only 1 of 3: one unit a year is raised in Paris [12.0.4]"]
+
+
+def test_a_marker_that_is_not_held_is_said() -> None:
+    said = receipt("twilight", "CHB", "FORCE 1 PAR LD2", "MOVE 1 PAR FRC", "MOVE 2 PAR FRC")
+    assert "Charles the Bald does not hold Leadership 2 [20.1]" in reasons(said[0])
+    assert reasons(said[2])[0] == "force 2 was not formed [14.0]"
+
+
+def test_points_beyond_the_purse_are_said() -> None:
+    (said,) = receipt("marnon", "GOL", "BUY ARMY 99000 C1")
+    assert said.came
+    assert said.came.always == "partial"
+    assert said.warnings[0].startswith("only ")
+    assert said.warnings[0].endswith(" of 99000 points")
+
+
+# what may come of it
+
+
+def test_battles_are_told_beside_what_is_won_and_lost() -> None:
+    lost = Fought("R2T1", ("GOL",), ("WHI",), ("WHI",), 1000, 3000, 200, 100)
+    plays = [Played(None, [lost, lost], {}, {}, True), Played(None, [], {}, {}, True)]
+    assert battles(plays, "GOL", won=False) == {"R2T1": 1}
+    assert battles(plays, "GOL", won=True) == {}
+    assert battles(plays, "WHI", won=True) == {"R2T1": 1}
+    assert battles(plays, "HEM", won=True) == {}
