@@ -271,19 +271,20 @@ def test_evaders_are_told_with_those_before_whom_they_evade() -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "throws", "told"),
+    ("first", "throws", "winner", "told"),
     [
-        ("MUS", ("FRA 6 + 4, MUS 1 + 3",), "the Franks won it and chose to play last (FRA 6 + 4, MUS 1 + 3)"),
+        ("MUS", ("FRA 6 + 4, MUS 1 + 3",), "FRA", "the Franks won it and chose to play last (FRA 6 + 4, MUS 1 + 3)"),
         (
             "MUS",
             ("FRA 2 + 4, MUS 3 + 3", "FRA 1 + 4, MUS 9 + 3"),
+            "MUS",
             "the Muslims won it and chose to play first (FRA 2 + 4, MUS 3 + 3; FRA 1 + 4, MUS 9 + 3)",
         ),
-        ("MUS", (), "the Muslims first"),
+        ("MUS", (), None, "the Muslims first"),
     ],
 )
-def test_who_won_the_initiative(first: str, throws: tuple[str, ...], told: str) -> None:
-    assert initiative(Initiative(first, throws)) == told
+def test_who_won_the_initiative(first: str, throws: tuple[str, ...], winner: str | None, told: str) -> None:
+    assert initiative(Initiative(first, throws, winner)) == told
 
 
 def test_where_a_leader_ended_who_rode_on_with_a_unit() -> None:
