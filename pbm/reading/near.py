@@ -34,7 +34,7 @@ class Near:
 
 def near(text: str, sayings: Sayings) -> Near | None:
     """What was understood of a line, by the first action that it names."""
-    pieces = sayings.pieces(sayings.words.in_own_words(bare(text)))
+    pieces = sayings.pieces(sayings.words.in_own_words(sayings.without_reason(bare(text))))
     named = [*sayings.said_actions(pieces)]
     doing = [each for each in named if pieces[each.at].word not in sayings.words.measures]
     action = next(iter(doing or named), None)
