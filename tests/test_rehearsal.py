@@ -145,6 +145,15 @@ def test_a_line_that_is_never_done_hangs_on_nothing(outcomes: list[Outcome], sen
     assert Foresight("A", (line,)).tally == "1 line: 1 fails as things stand"
 
 
+def test_a_line_that_is_seldom_tried_is_not_said_to_fail() -> None:
+    found = came(plays(["void", "failed", "void"], []), 1)
+    line = Foreseen(1, "GO", "GO", came=found)
+    assert found.sentence == "Fails in 1 of 3 rehearsals, not tried in 2: done in none."
+    assert not line.fails
+    assert line.may_fail
+    assert Foresight("A", (line,)).tally == "1 line: 1 is not tried"
+
+
 def test_what_is_left_out_may_hang_on_the_dice() -> None:
     reasons = [Refusal("5.2.2", f"{con} did not obey") for con in ("red", "blue")]
     tried = [Played(None, [], {1: Answered("A", "A", 1, "MARK ALL", "ok", (why,))}, {}, True) for why in reasons]

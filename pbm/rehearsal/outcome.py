@@ -101,3 +101,8 @@ def after(plays: Sequence[Played], who: str, now: Collection[str], held: Held, p
         defeats=battles(plays, who, False),
         victories=battles(plays, who, True),
     )
+
+
+def between(name: str, least: int, most: int) -> str:
+    """A purse in words: 3 to 5 gold."""
+    return f"{least} {name}" if least == most else f"{least} to {most} {name}"

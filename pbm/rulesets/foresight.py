@@ -73,9 +73,13 @@ class Came(Struct, frozen=True):
         return self.outcomes.get(FAILED, 0)
 
     @property
+    def never_done(self) -> bool:
+        return not any(self.outcomes.get(each) for each in (DONE, PART))
+
+    @property
     def is_vain(self) -> bool:
-        """Whether it failed whenever it was tried."""
-        return bool(self.failed) and not any(self.outcomes.get(each) for each in (DONE, PART))
+        """Whether it failed whenever it was tried, and that was not seldom."""
+        return self.never_done and 2 * self.failed >= self.plays
 
     @property
     def sentence(self) -> str:
@@ -85,6 +89,8 @@ class Came(Struct, frozen=True):
             return ALWAYS[self.always]
         if self.is_vain:
             return f"{VAIN} {', '.join(self.counts()).removeprefix('Fails ')}."
+        if self.never_done:
+            return f"{', '.join(self.counts())}: done in none."
         like = f", as line {self.goes_with} does" if self.goes_with else ""
         return f"{', '.join(self.counts())}: it hangs on {self.hangs}{like}."
 
@@ -213,6 +219,6 @@ def tallied(line: Foreseen) -> tuple[str, str]:
         return TALLIED[FAILED] if line.fails else READ
     if line.came.is_vain:
         return TALLIED[FAILED]
-    if line.came.always:
-        return TALLIED[line.came.always]
+    if line.came.never_done or line.came.always:
+        return TALLIED[next(iter(line.came.outcomes))]
     return f"hangs on {line.came.hangs}", f"hang on {line.came.hangs}"
