@@ -74,7 +74,7 @@ class Truth:
             self.counts["false alarm"] += said.fails
         came = said.came
         if came and 0 < came.failed < came.plays and line.came in ("ok", "partial", "failed"):
-            tried = came.plays - came.outcomes.get("void", 0)
+            tried = sum(came.outcomes.get(each, 0) for each in ("ok", "partial", "failed"))
             self.tenths.setdefault(TENTHS * came.failed // tried, Counter())[failed] += 1
 
     def share(self, part: str, whole: str) -> float:

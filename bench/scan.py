@@ -54,6 +54,7 @@ class Count:
     right: int = 0
     lines: int = 0
     suggested: int = 0
+    wrong: int = 0
 
     def __add__(self, other: "Count") -> "Count":
         return Count(*(one + two for one, two in zip(vars(self).values(), vars(other).values(), strict=True)))
@@ -62,7 +63,7 @@ class Count:
         said = share(self.suggested, self.lines) if can_read() else "-"
         return (
             f"{name:22} {self.photos:6} {share(self.known, self.photos):>8} {share(self.cut, self.photos):>8} "
-            f"{share(self.right, self.strips):>12} {said:>10}"
+            f"{share(self.right, self.strips):>12} {said:>10} {share(self.wrong, self.lines):>8}"
         )
 
 
@@ -109,7 +110,8 @@ def judged(strip: Strip, written: dict[str, str]) -> Count:
     if not wanted:
         return Count(strips=1, right=int(right))
     said = [word for word in strip.looks_like.split() if word != "-"]
-    return Count(strips=1, right=int(right), lines=1, suggested=int(said == wanted.split()))
+    good = said == wanted.split()
+    return Count(strips=1, right=int(right), lines=1, suggested=int(good), wrong=int(bool(said) and not good))
 
 
 def names(strip: Strip) -> list[str]:
@@ -136,7 +138,9 @@ def sheets() -> Iterator[tuple[str, Blank, Reader, list[str]]]:
 def report(share: float = 1.0) -> None:
     """Print what came of the photos, by game as each is done, then by kind."""
     kinds, taken = {name: Count() for name in CAMERAS}, Count()
-    print(f"{'':22} {'photos':>6} {'known':>8} {'cut':>8} {'strips right':>12} {'suggested':>10}", flush=True)
+    print(
+        f"{'':22} {'photos':>6} {'known':>8} {'cut':>8} {'strips right':>12} {'suggested':>10} {'wrong':>8}", flush=True
+    )
     for name, pages in groupby(sheets(), key=itemgetter(0)):
         game = Count()
         for (_, blank, reader, words), (kind, camera) in product(pages, CAMERAS.items()):

@@ -23,7 +23,10 @@ from pbm.reading.mailtext import from_html
 from pbm.reading.recall import Correspondence, Past
 from pbm.reading.verdict import Expected, Received, receive
 from pbm.record.game import Game
+from pbm.reports import Report
 from pbm.reports.html import render_html
+from pbm.reports.paper import render_pdf
+from pbm.reports.sections import Turnsheet
 from pbm.reports.text import render_text
 from pbm.rules.order import Slots, blocks
 from tests.posting import MONDAY
@@ -36,6 +39,10 @@ ROW = re.compile(r"[^;].*>(?:\s|$)")
 BOX = re.compile(r"(?P<words>[^|>()]+?)\s*(?:\((?P<value>[^()]*)\))? >")
 SHEET = re.compile(r'(<pre class="sheet">)(.*?)(</pre>)', re.DOTALL)
 INTRODUCTION = "On Sun, 8 Nov 2026 at 12:00, Game Master <gm@game.example> wrote:\n"
+BEHIND = "{words} ({value}) > {wanted}"
+ARROWS = (BEHIND, "{words} ({value}) >{wanted}", "{words} ({wanted}) >", "{words} > {wanted}", "{words} {wanted}")
+"""How people write into a box: behind the arrow, directly behind it, over the value in force, instead of it, and
+without the arrow."""
 Order = tuple[str, int | None, str]
 """The power it is for, its number on a sheet with numbers, and the order."""
 
@@ -86,6 +93,14 @@ class Sent:
     text: str
     html: str
     counter: Counter
+    report: Report
+
+    @cached_property
+    def form(self) -> bytes:
+        """The sheet alone, as PDF."""
+        rest = structs.replace(self.report.roundup, sections=())
+        alone = structs.replace(self.report, sections=tuple(self.report.of(Turnsheet)), roundup=rest)
+        return render_pdf(alone, self.counter.ruleset.data)
 
     @property
     def reader(self) -> Reader:
@@ -121,9 +136,9 @@ class Sent:
         places = sorted(random.sample(sorted(room), min(MOST_FILLED, len(room))))
         orders = [random.choice(self.stock) for _ in places]
         boxes = sorted(random.sample(self.rows, min(2, len(self.rows))))
-        return self.answer(dict(zip(places, orders, strict=True)), boxes)
+        return self.answer(dict(zip(places, orders, strict=True)), boxes, random.choice(ARROWS))
 
-    def answer(self, filled: dict[int, str], boxes: Sequence[int] = ()) -> Answer:
+    def answer(self, filled: dict[int, str], boxes: Sequence[int] = (), arrow: str = BEHIND) -> Answer:
         done, orders, who = list[Line](), list[Order](), self.power
         for at, line in enumerate(self.lines):
             if at >= self.start and (opener := re.fullmatch(r"FOR (\w+)", line)):
@@ -133,7 +148,7 @@ class Sent:
                 orders.append((who, number, str(self.reader.order(filled[at]))))
                 done.append(Line(filled[at], True) if number is None else Line(f"{line} {filled[at]}"))
             elif at in boxes:
-                row, lines = with_values(line)
+                row, lines = with_values(line, arrow, self.other)
                 orders += [(who, None, str(self.reader.order(text))) for text in lines]
                 done.append(Line(row))
             else:
@@ -143,6 +158,20 @@ class Sent:
         return Answer(
             done, html, self.start, self.lines[self.start : self.start + 4], orders, self.power, self.text, self.html
         )
+
+    def other(self, words: str) -> str:
+        """Another value for a box, from a box of the same action."""
+        action, *_ = words.split()
+        readable = (value for value in self.values.get(action, ()) if self.reader.order(f"{words} {value}"))
+        return next((value for value in readable if f"{words} ({value}) >" not in self.text), "")
+
+    @cached_property
+    def values(self) -> dict[str, list[str]]:
+        found = dict[str, list[str]]()
+        for box in BOX.finditer("\n".join(self.lines[at] for at in self.rows)):
+            if box["value"]:
+                found.setdefault(box["words"].split()[0], []).append(box["value"])
+        return found
 
     @cached_property
     def room(self) -> dict[int, int | None]:
@@ -160,15 +189,17 @@ class Sent:
         return [at for at in places if ROW.match(self.lines[at]) and with_values(self.lines[at])[1]]
 
 
-def with_values(row: str) -> tuple[str, list[str]]:
-    """A row of boxes with the values in force written behind their arrows, and the lines that they stand for."""
+def with_values(row: str, arrow: str = BEHIND, other: Callable[[str], str] = str) -> tuple[str, list[str]]:
+    """A row of boxes with values written into them, the same or others, and the lines that they stand for."""
     lines = list[str]()
 
     def fill(box: re.Match[str]) -> str:
-        if not box["value"]:
+        words, value = box["words"].strip(), box["value"]
+        wanted = value if arrow == BEHIND else other(words)
+        if not value or not wanted or (arrow != BEHIND and wanted == value):
             return box[0]
-        lines.append(f"{box['words'].strip()} {box['value']}")
-        return f"{box[0]} {box['value']}"
+        lines.append(f"{words} {wanted}")
+        return box[0].replace(box[0].strip(), arrow.format(words=words, value=value, wanted=wanted))
 
     return BOX.sub(fill, row), lines
 
@@ -187,10 +218,10 @@ def mails(name: str) -> list[Sent]:
     """The reports of the last turn of a sample."""
     game = Game(SAMPLES / name)
     made, counter = issue(game, game.last(), keep=False), open_counter(game, MONDAY, [])
-    playing = [power for power in made.reports if power in counter.expected.in_play]
     return [
-        Sent(name, power, render_text(made.reports[power]), render_html(made.reports[power]), counter)
-        for power in playing
+        Sent(name, power, render_text(report), render_html(report), counter, report)
+        for power, report in made.reports.items()
+        if power in counter.expected.in_play
     ]
 
 

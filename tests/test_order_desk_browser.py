@@ -476,13 +476,13 @@ def test_slips_are_flagged_before_they_are_mailed(window: Browser, desks: dict[s
         "FORTFY STS", "MOVE NTS DBS", "MOVE LES LEI 1", "GIFT NMB 30", "GROW TAM",
     )  # fmt: skip
     assert "“XXX” is not an area" in notes[0]
-    assert "[3.1] LES is not next to TAM" in notes[1]
+    assert "[3.1] Leicestershire (LES) is not next to Tamworth (TAM)" in notes[1]
     assert "Leicester (LEI) is not next to Staffordshire (STS); Leicestershire (LES) is" in notes[2]
     assert "Did you mean Leicestershire (LES)?" in notes[2]
     assert "[9.2] GIFT needs a number here" in notes[3]
     assert "It leaves Staffordshire (STS) without an army" in notes[4]
     assert "holds against 9 armies; by ASSAULT it falls to 13, 2 left" in notes[4]
-    assert "LES is not yours" in notes[5]
+    assert "Leicestershire (LES) is not yours" in notes[5]
     assert "Did you mean FORTIFY?" in notes[6]
     assert "line" in notes[8]
     assert "may change that" in notes[8]

@@ -3,47 +3,23 @@
 import io
 from collections.abc import Callable, Iterator
 from email.message import EmailMessage
-from functools import cache
 from random import Random
 
 import pytest
-from msgspec import structs
 from pypdf import PdfReader, PdfWriter
 
 from pbm.mail.drafts import Draft, key_draft
-from pbm.office.issue import issue
 from pbm.reading.pdfform import form_fields
-from pbm.record.game import Game
-from pbm.reports.paper import render_pdf
-from pbm.reports.sections import Turnsheet
 from pbm.rules.order import Slots
 from tests.long import times
-from tests.round_trip import GAMES, SAMPLES, Answer, Order, Sent, complaints, mail, mails, played, received
+from tests.round_trip import GAMES, Answer, Order, Sent, complaints, mail, mails, played, received
 
 FILLED = 6
 BOXES = "abcd"
 
 
-@cache
-def forms(name: str) -> dict[str, bytes]:
-    """The sheets of the last turn, alone, as PDF."""
-    game = Game(SAMPLES / name)
-    made = issue(game, game.last(), keep=False)
-    reports = {power: made.reports[power] for power in (sent.power for sent in mails(name))}
-    rest = {"sections": ()}
-    return {
-        power: render_pdf(
-            structs.replace(
-                report, sections=tuple(report.of(Turnsheet)), roundup=structs.replace(report.roundup, **rest)
-            ),
-            made.ruleset.data,
-        )
-        for power, report in list(reports.items())[: times(1, len(reports))]
-    }
-
-
 def some(name: str) -> list[Sent]:
-    return [sent for sent in mails(name) if sent.power in forms(name)]
+    return mails(name)[: times(1, 99)]
 
 
 def attached(content: bytes, text: str = "Here is my sheet.\n") -> bytes:
@@ -66,7 +42,7 @@ def filled_in(content: bytes, entered: dict[str, str]) -> bytes:
 
 def on_form(sent: Sent, random: Random) -> tuple[dict[str, str], list[Order]]:
     """Orders in some empty lines of a form, and the orders of the whole form, each with the power it is for."""
-    fields = form_fields(forms(sent.name)[sent.power])
+    fields = form_fields(sent.form)
     assert isinstance(fields, dict)
     if isinstance(sent.reader.shape, Slots):
         numbers = sorted(random.sample(range(1, sent.reader.shape.most + 1), FILLED))
@@ -81,7 +57,7 @@ def on_form(sent: Sent, random: Random) -> tuple[dict[str, str], list[Order]]:
 
 def lines_of(sent: Sent) -> dict[str, str]:
     """The lines of a form as they are printed."""
-    fields = PdfReader(io.BytesIO(forms(sent.name)[sent.power])).get_fields() or {}
+    fields = PdfReader(io.BytesIO(sent.form)).get_fields() or {}
     return {name: str(field.get("/V") or "") for name, field in fields.items() if name[0] == "l" and name[1:].isdigit()}
 
 
@@ -98,22 +74,29 @@ def whole(sent: Sent, lines: dict[str, str]) -> Iterator[Order]:
 def test_a_form_comes_out_as_filled_in(name: str) -> None:
     for sent in some(name):
         for seed in range(times(1, 5)):
-            entered, orders = on_form(sent, Random(f"{name} {sent.power} {seed}"))
-            found = received(sent, attached(filled_in(forms(name)[sent.power], entered)))
-            assert (played(sent, found), complaints(found)) == (orders, [])
+            comes_out_of_its_form(sent, Random(f"{name} {sent.power} {seed}"))
+
+
+def comes_out_of_its_form(sent: Sent, random: Random) -> None:
+    entered, orders = on_form(sent, random)
+    found = received(sent, attached(filled_in(sent.form, entered)))
+    assert (played(sent, found), complaints(found)) == (orders, [])
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_an_untouched_form_says_nothing(name: str) -> None:
     """Not even beside orders in the letter, though lines of ours are printed in it."""
     for sent in some(name):
-        content = forms(name)[sent.power]
-        found = received(sent, attached(content))
-        assert not any(verdict.accepted for _, verdict in found.judged)
-        assert (played(sent, found), complaints(found)) == ([], [])
-        answer = sent.filled(Random(sent.power))
-        found = received(sent, attached(content, typed(answer)))
-        assert sorted(played(sent, found), key=str) == sorted(answer.orders, key=str)
+        says_nothing_untouched(sent)
+
+
+def says_nothing_untouched(sent: Sent) -> None:
+    found = received(sent, attached(sent.form))
+    assert not any(verdict.accepted for _, verdict in found.judged)
+    assert (played(sent, found), complaints(found)) == ([], [])
+    answer = sent.filled(Random(sent.power))
+    found = received(sent, attached(sent.form, typed(answer)))
+    assert sorted(played(sent, found), key=str) == sorted(answer.orders, key=str)
 
 
 def typed(answer: Answer) -> str:
@@ -122,14 +105,18 @@ def typed(answer: Answer) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_paper_that_is_typed_in_comes_out_as_it_was_filled_in(name: str) -> None:
-    for sent in mails(name)[: times(1, 99)]:
-        answer = sent.filled(Random(f"paper {sent.power}"))
-        keyed = key_draft(sent.reader, Draft(), True, typist(sent, answer), lambda _: None)
-        words = dict(line.split(": ", 1) for line in answer.heads)
-        text = keyed.text(words["Game"], words["Turn"], sent.power, words["Code"], sent.expected.power)
-        found = received(sent, mail(text, subject="orders"))
-        assert sorted(played(sent, found), key=str) == sorted(answer.orders, key=str)
-        assert complaints(found) == []
+    for sent in some(name):
+        comes_out_of_paper(sent)
+
+
+def comes_out_of_paper(sent: Sent) -> None:
+    answer = sent.filled(Random(f"paper {sent.power}"))
+    keyed = key_draft(sent.reader, Draft(), True, typist(sent, answer), lambda _: None)
+    words = dict(line.split(": ", 1) for line in answer.heads)
+    text = keyed.text(words["Game"], words["Turn"], sent.power, words["Code"], sent.expected.power)
+    found = received(sent, mail(text, subject="orders"))
+    assert sorted(played(sent, found), key=str) == sorted(answer.orders, key=str)
+    assert complaints(found) == []
 
 
 def typist(sent: Sent, answer: Answer) -> Callable[[str], str]:

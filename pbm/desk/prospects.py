@@ -26,6 +26,9 @@ Group = tuple[int, int, int, str]
 """The numbers of what is said, of the price and of the way, and the codes they hold for; `*` is for all others."""
 
 
+Table = dict[str, list[Group]]
+
+
 class Prospect(Struct, frozen=True):
     """What is said of the orders that are written with the same words."""
 
@@ -41,7 +44,7 @@ class Prospect(Struct, frozen=True):
 class Prospects(Struct, frozen=True):
     orders: dict[str, list[Prospect]]
     """By all words of an order: MOVE, CART GRAIN. It may be written with more codes or fewer."""
-    tables: list[dict[str, list[Group]]]
+    tables: list[Table]
     """By the first of two codes, or under nothing where there is only one."""
     sayings: list[Saying]
     prices: list[dict[str, Amount]]
@@ -61,6 +64,10 @@ class Row:
 
     def draft(self, code: str) -> Draft:
         return Draft(self.sample, tuple(filter(None, (*self.first, code))))
+
+    @property
+    def can_be_done(self) -> bool:
+        return any(draft.way for draft in self.drafts.values())
 
     def widen(self) -> None:
         """What stands against all that were tried of the others stands against the rest of them."""
@@ -85,7 +92,7 @@ class Trial:
         self.sayings: dict[Saying | None, int] = {None: 0}
         self.prices: dict[tuple[tuple[str, Amount], ...], int] = {(): 0}
         self.ways: dict[Way, int] = {Way(): 0}
-        self.tables: list[dict[str, list[Group]]] = []
+        self.tables: list[Table] = []
 
     def prospects(self) -> Prospects:
         found = [(words, sample, self.rows(sample)) for words, sample in self.samples.every()]
@@ -98,7 +105,12 @@ class Trial:
         self.rehearsals.with_all(drafts)
         orders: dict[str, list[Prospect]] = {}
         for words, sample, rows in found:
-            orders.setdefault(words, []).append(self.prospect(sample, rows))
+            if any(row.can_be_done for row in rows.values()) or not rows or self.is_fully_tried(sample):
+                orders.setdefault(words, []).append(self.prospect(sample, rows))
+        tried = {sample.form[0] for _, sample, _ in found}
+        for action, order in self.samples.blank(tried):
+            if refusal := self.declared.barred(order):
+                orders[action] = [Prospect((), (action,), self.table_number(self.barred(refusal)), {})]
         said = [one or Saying("", "", "") for one in self.sayings]
         return Prospects(
             orders, self.tables, said, [dict(one) for one in self.prices], list(self.ways), self.held(drafts)
@@ -123,29 +135,47 @@ class Trial:
             return {}
         if len(sample.leaves) < CODES:
             return {"": self.row(sample)}
-        return {code: self.row(sample, code) for code in self.samples.firsts(sample.leaves[0])}
+        return {code: self.row(sample, code) for code in self.samples.firsts(sample.leaves[0], sample.form[0])}
 
     def row(self, sample: Sample, *first: str) -> Row:
         codes = self.samples.last_codes(sample, *first)
         close = self.samples.close_to(*first)
         far = [code for code in codes if code not in close]
+        if not self.is_listed(sample):
+            return Row(sample, first, codes)
         named = [code for code in far if code in self.samples.named]
         unnamed = [code for code in far if code not in self.samples.named]
         if close:
             return Row(sample, first, [code for code in codes if code in close], named, unnamed)
         return Row(sample, first, named, unnamed)
 
+    def is_fully_tried(self, sample: Sample) -> bool:
+        """Whether nothing can be written instead of the codes that were tried: more of them, or a word of one's own."""
+        is_known = not sample.leaves or self.is_listed(sample) or sample.form[0] in self.declared.reach
+        return is_known and not sample.is_list
+
+    def is_listed(self, sample: Sample) -> bool:
+        """Whether all codes for its last box are known."""
+        return bool(sample.leaves and self.tongue.leaves[sample.leaves[-1]].kinds)
+
     # tables
 
     def prospect(self, sample: Sample, rows: Rows) -> Prospect:
-        table = self.table(sample, rows)
+        table = self.table_number(self.table(sample, rows))
+        return Prospect(sample.leaves, sample.form, table, self.numbers(sample, rows))
+
+    def table_number(self, table: Table) -> int:
         if table not in self.tables:
             self.tables.append(table)
-        return Prospect(sample.leaves, sample.form, self.tables.index(table), self.numbers(sample, rows))
+        return self.tables.index(table)
 
-    def table(self, sample: Sample, rows: Rows) -> dict[str, list[Group]]:
+    def barred(self, refusal: Refusal) -> Table:
+        """One answer for everything."""
+        return {REST: [(self.number_of(self.wording.said(refusal, (), NONE)), 0, 0, REST)]}
+
+    def table(self, sample: Sample, rows: Rows) -> Table:
         if refusal := self.declared.barred(sample.order):
-            return {REST: [(self.number_of(self.wording.said(refusal, (), NONE)), 0, 0, REST)]}
+            return self.barred(refusal)
         far = len(sample.leaves) == CODES and sample.form[0] in self.declared.reach
         beyond = [(self.number_of(self.wording.said(FAR, (), NONE)), 0, 0, REST)] if far else []
         return {first: [*self.groups(sample, row.drafts, far), *beyond] for first, row in rows.items()}
@@ -155,7 +185,7 @@ class Trial:
         found: dict[tuple[int, int, int], list[str]] = {}
         for code, draft in row.items():
             found.setdefault(self.answer(draft), []).append(code)
-        listed = sample.leaves and REST not in row and self.tongue.leaves[sample.leaves[-1]].kinds and not far
+        listed = self.is_listed(sample) and REST not in row and not far
         largest = max(found, key=lambda answer: (len(found[answer]), answer)) if listed else None
         return [
             (*answer, REST if answer == largest and len(codes) > CODES else " ".join(codes))

@@ -34,6 +34,11 @@ class Sample(NamedTuple):
         return structs.replace(self.order, **given)
 
     @property
+    def is_list(self) -> bool:
+        """Whether more codes may follow its own: then nothing is said of it if it cannot be done with one."""
+        return any(isinstance(getattr(self.order, field), tuple) for field in self.fields)
+
+    @property
     def counts(self) -> bool:
         """Whether its number may also be ALL, or all but some."""
         return bool(self.number) and isinstance(getattr(self.order, self.number), Number)

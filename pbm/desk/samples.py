@@ -1,7 +1,7 @@
 """Which orders are tried: an action in every variant of its words, with a number and with at most two codes."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import islice, product
 from math import prod
@@ -42,6 +42,13 @@ class Samples:
                         found[key] = sample
         yield from ((words, sample) for (words, _), sample in found.items())
 
+    def blank(self, tried: Collection[str]) -> Iterator[tuple[str, Order]]:
+        """The actions that none of these orders belongs to, with nothing in their boxes."""
+        for word in self.tongue.actions:
+            if word not in tried:
+                kind = self.reader.actions[word]
+                yield word, kind(**dict.fromkeys(kind.boxes))
+
     def is_plain(self, action: str, texts: Sequence[str]) -> bool:
         """Whether an order is to be tried in these words; one with its reach is tried in as few as can be."""
         return action not in self.declared.reach or sum(map(bool, texts)) == 1
@@ -63,7 +70,7 @@ class Samples:
         codes = tuple(filter(self.takes_codes, leaves))
         if len(codes) > CODES or sum(leaf in NUMBERS for leaf in leaves) > 1 or SPEECH in leaves:
             return None
-        many = [len(self.firsts(leaf) if not place else self.codes(leaf)) for place, leaf in enumerate(codes)]
+        many = [len(self.firsts(leaf, words[0]) if not place else self.codes(leaf)) for place, leaf in enumerate(codes)]
         few = len(many) < CODES or words[0] in self.declared.reach or prod(many) <= self.most(codes)
         return self.read(leaves, words, codes) if all(many) and few else None
 
@@ -92,7 +99,7 @@ class Samples:
             if reached and len(codes) == CODES:
                 yield [reached[0]] if not place else [*reached[1]][:1]
             else:
-                yield self.of_each_kind(self.firsts(leaf))
+                yield self.of_each_kind(self.firsts(leaf, ""))
 
     def of_each_kind(self, codes: Sequence[str]) -> list[str]:
         """The first few codes of every kind, and of those that have no kind."""
@@ -104,10 +111,12 @@ class Samples:
 
     # codes
 
-    def firsts(self, symbol: str) -> list[str]:
-        """The codes for the first of two boxes: those that the report names, if it names any."""
-        named = [code for code in self.codes(symbol) if code in self.named] if self.tongue.leaves[symbol].kinds else []
-        return named or self.codes(symbol)
+    def firsts(self, symbol: str, action: str) -> list[str]:
+        """The codes for the first of two boxes: those with a reach, and of these the ones that the report names."""
+        reach = self.declared.reach.get(action)
+        every = self.codes(symbol) if reach is None else [*reach]
+        named = [code for code in every if code in self.named] if self.tongue.leaves[symbol].kinds else []
+        return named or every
 
     def last_codes(self, sample: Sample, *first: str) -> Sequence[str]:
         """The codes for the last box; where a game says what is in reach of the first, only those."""

@@ -61,12 +61,13 @@ class Collected:
     """The number of letters already taken before."""
     handed_over: int = 0
     """The number of letters that are for the office."""
-    remarks: list[str] = field(default_factory=list)
+    news: list[str] = field(default_factory=list)
+    standing: list[str] = field(default_factory=list)
+    """Remarks that are true again each time."""
 
     @property
-    def news(self) -> list[str]:
-        """The remarks that are not true again each time."""
-        return [remark for remark in self.remarks if not remark.startswith(("orders/", "A letter for "))]
+    def remarks(self) -> list[str]:
+        return [*self.news, *self.standing]
 
 
 def collect(game: Game, sources: Iterable[Source], now: dt.datetime, clock_is_right: bool = False) -> Collected:
@@ -80,7 +81,7 @@ def collect(game: Game, sources: Iterable[Source], now: dt.datetime, clock_is_ri
             keep_in_mind(counter)
         finally:
             by_hand = settle(game, counter.turn)
-    done.remarks += [KEPT.format(power=power) for power in by_hand]
+    done.standing += [KEPT.format(power=power) for power in by_hand]
     return done
 
 
@@ -134,7 +135,7 @@ def take_all(counter: Counter, sources: Iterable[Source], done: Collected, doubt
             else:
                 take(counter, delivery, done)
     if doubt and left:
-        done.remarks.append(in_doubt(counter.now, doubt, left))
+        done.news.append(in_doubt(counter.now, doubt, left))
 
 
 def in_doubt(now: dt.datetime, doubt: Arrival, left: int) -> str:
@@ -176,7 +177,7 @@ def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
             counter.door.take(delivery, counter.now)
             done.handed_over += 1
         elif counter.neighbours and (other := of_another_game(counter, letter)):
-            done.remarks.append(f"A letter for {other} was not taken. To take it: pbm collect {other}")
+            done.standing.append(f"A letter for {other} was not taken. To take it: pbm collect {other}")
             return
         else:
             deal(counter, stored(), letter, done)
@@ -219,18 +220,14 @@ def lost(raw: bytes) -> Iterator[str]:
 
 
 def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> Arrival:
-    answers_to, said_away = letter.headers.get("Message-ID"), None if letter.tries else request(counter, letter)
+    said_away = None if letter.tries else request(counter, letter)
     problems = (*letter.received.letter.problems, *for_a_person(letter, said_away is not None or bool(letter.votes)))
     asked, unasked = ((), "") if letter.tries else asked_of(counter, entry, letter)
+    asking = [*([in_words(counter.game, asked)] if asked else []), *([unasked] if unasked else [])]
     entry = msgspec.structs.replace(entry, asked=asked)
     if asked and said_away is None and not letter.votes and only_asks(letter):
-        return msgspec.structs.replace(
-            entry, verdict="asked", note="; ".join(filter(None, [in_words(counter.game, asked), unasked]))
-        )
-    cases = [
-        case_of(counter, entry, answers_to, as_trial(filled, letter.tries), asked_for_code(letter, verdict), problems)
-        for filled, verdict in letter.received.judged
-    ]
+        return msgspec.structs.replace(entry, verdict="asked", note="; ".join(asking))
+    cases = cases_of(counter, entry, letter, problems)
     accepted, stopped = any(case.verdict.accepted for case in cases), stopped_by(counter, letter.headers)
     entry = msgspec.structs.replace(entry, stops=tuple(asking.hash for asking, _ in stopped))
     told = stop(counter, entry, stopped)
@@ -239,22 +236,41 @@ def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) ->
         return msgspec.structs.replace(entry, verdict="stop", note="; ".join(notes), answers=told)
     answered, remarks = consider_absence(counter, entry, letter, said_away)
     polled, ballots = consider_votes(counter, entry, letter)
+    entry = msgspec.structs.replace(entry, unread=problems, answers=(*told, *answered, *polled))
     notes += [*remarks, *ballots]
-    told = (*told, *answered, *polled)
     if (remarks or ballots) and all(case.verdict.reason in NOTHING_ELSE for case in cases):
-        verdict = AWAY if remarks else VOTE
-        return msgspec.structs.replace(entry, verdict=verdict, note="; ".join(notes), answers=told, unread=problems)
-    answers, silence = reply(counter, entry, letter.headers, cases, done.remarks)
-    moves = [consider_move(counter, entry, case) if not stopped and not case.tried else (None, "") for case in cases]
-    notes += [in_words(counter.game, asked)] * bool(asked) + [unasked] * bool(unasked)
-    notes += [f"not answered: {silence}"] * bool(silence) + [words for _, words in moves if words]
+        return msgspec.structs.replace(entry, verdict=AWAY if remarks else VOTE, note="; ".join(notes))
+    entry = msgspec.structs.replace(entry, verdict="accepted" if accepted else "refused")
+    return settled(counter, entry, letter, cases, done, may_move=not stopped, notes=[*notes, *asking])
+
+
+def cases_of(counter: Counter, entry: Arrival, letter: Opened, problems: tuple[str, ...]) -> list[Handled]:
+    """Every sheet of a letter with what comes of it."""
+    answers_to = letter.headers.get("Message-ID")
+    return [
+        case_of(counter, entry, answers_to, as_trial(filled, letter.tries), asked_for_code(letter, verdict), problems)
+        for filled, verdict in letter.received.judged
+    ]
+
+
+def settled(
+    counter: Counter,
+    entry: Arrival,
+    letter: Opened,
+    cases: list[Handled],
+    done: Collected,
+    may_move: bool,
+    notes: list[str],
+) -> Arrival:
+    """A letter that is answered sheet by sheet, with the changes of address that they ask for."""
+    answers, silence = reply(counter, entry, letter.headers, cases, done.news)
+    moves = [consider_move(counter, entry, case) if may_move and not case.tried else (None, "") for case in cases]
+    notes = [*notes, *([f"not answered: {silence}"] if silence else []), *(words for _, words in moves if words)]
     return msgspec.structs.replace(
         entry,
-        verdict="accepted" if accepted else "refused",
         sheets=tuple(judged(case, move) for case, (move, _) in zip(cases, moves, strict=True)),
         note="; ".join(notes),
-        answers=(*told, *answers),
-        unread=problems,
+        answers=(*entry.answers, *answers),
     )
 
 

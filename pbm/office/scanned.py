@@ -10,7 +10,6 @@ from pbm.errors import GameError
 from pbm.files import put
 from pbm.office.issue import issue
 from pbm.office.welcome import newcomers
-from pbm.reading.grammar import keywords
 from pbm.reading.language import Reader
 from pbm.record.game import Game
 from pbm.scan.blank import Blank, blank_sheet
@@ -96,7 +95,8 @@ def strips_of(page: int, blank: Blank, shown: "dict[int, tuple[str, Image, Label
 
 def suggest(strips: Sequence[Strip], reader: Reader) -> None:
     """Write beside each strip what it looks like, in the words of the game."""
-    words = [*reader.actions, *reader.words.all_codes, *keywords(reader.grammar)]
+    own = [word for words in reader.sayings.steps.own_words.values() for word in words]
+    words = [*reader.actions, *reader.words.all_codes, *own, *reader.words.everyday.values()]
     for strip, said in zip(strips, letters(strips), strict=True):
         if said and strip.is_line:
             strip.looks_like = f"{strip.printed} {known(said, words)}".strip()

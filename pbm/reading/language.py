@@ -10,6 +10,8 @@ from typing import Any, Self
 from lark import Token, Tree, UnexpectedInput
 
 from pbm.reading.addressed import addressed
+from pbm.reading.boxes import persons
+from pbm.reading.courtesy import greets, is_small_talk
 from pbm.reading.grammar import grammar, keywords, shapes, tree_of, value_words
 from pbm.reading.mistakes import WORD, Mistakes, named, unclear
 from pbm.reading.pieces import bare
@@ -20,7 +22,7 @@ from pbm.reading.sheet_lines import SheetLine, entries, numbered
 from pbm.reading.spelling import alike, nearest
 from pbm.reading.steps import FREE, Steps
 from pbm.reading.tongue import Tongue
-from pbm.reading.vocabulary import AND_BACK, CONNECTING, FILLERS, LATER
+from pbm.reading.vocabulary import AND_BACK, CONNECTING, COUNTED, FILLERS, LATER
 from pbm.reading.words import Words, find, one, plain
 from pbm.reading.work import Remembered, Work
 from pbm.rules.action import Actions
@@ -266,11 +268,30 @@ class Reader:
     def may_be_meant(self, text: str) -> bool:
         """Whether a line may be meant as an order at all: it names something to do, and something to do it with."""
         words = WORD.findall(text)
-        doing = [word for word in words if word.upper() in self._action_words or plain(word) in self.mistakes.everyday]
-        if not doing or len(words) > self.shape.words + MORE_WORDS:
+        if is_small_talk(text) or len(words) > self.shape.words + MORE_WORDS:
             return self.resembles(text)
-        with_what = any(word.isdigit() or self.words.codes_named(word) for word in words if word not in doing)
-        return with_what or (words[0] in doing and len(words) <= FEW) or self.resembles(text)
+        doing = [word for word in words if self._is_deed(word)]
+        with_what = any(self._is_thing(word) for word in words if word not in doing)
+        known = bool(doing) and (with_what or (words[0] in doing and len(words) <= FEW))
+        return known or self.resembles(text)
+
+    def mentions(self, text: str) -> bool:
+        """Whether a line that is no courtesy has a word of the orders: something to do, or to do it with."""
+        words = WORD.findall(self.words.in_own_words(text))
+        if greets(text) or len(words) > self.shape.words + MORE_WORDS:
+            return False
+        boxes = self.sayings.boxes
+        own = (word for word in words if len(word) > 1 and word.isupper() and boxes.owns(word))
+        return any(own) or any(self._is_deed(word) or self._is_thing(word) for word in words)
+
+    def _is_deed(self, word: str) -> bool:
+        """Whether a word is an action or an everyday verb, said of oneself or of others."""
+        known = self.mistakes.everyday
+        return any(each.upper() in self._action_words or each in known for each in persons(plain(word)))
+
+    def _is_thing(self, word: str) -> bool:
+        """Whether a word is a number, a code or a name, or the name of a unit such as A1."""
+        return any(map(str.isdigit, word)) or plain(word) in COUNTED or bool(self.words.codes_named(word))
 
     @cached_property
     def _action_words(self) -> dict[str, None]:

@@ -4,7 +4,7 @@ What a player adds or changes in the sheet is theirs to be played. What they wri
 write above or below all that they quote, they write freely, and marks and phrases tell what else is quoted there.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -14,7 +14,7 @@ from pbm.reading.printed import Printed, matched
 from pbm.reading.recall import SHORTEST_RUN, Correspondence, Past
 from pbm.reading.sheet_bounds import heads
 from pbm.reading.sheet_lines import HEADINGS, SheetLine, entries
-from pbm.reading.sheet_rows import is_row, with_changes
+from pbm.reading.sheet_rows import is_row, with_changes, words_in
 
 MEMORY = 8
 """So many texts are remembered: a letter is read for its requests, its sheet and its words."""
@@ -71,9 +71,11 @@ def laid(text: str, reader: Reader, earlier: Correspondence) -> Laid | None:
     ]
     printed = lines_of(sent)
     copied = [span for span in known if span and any(is_surely_ours(printed[at], reader) for at in range(*span))]
-    if len(copied) < SHORTEST_RUN:
+    rows = rows_in(ours, reply, words, known, reader)
+    changed = [row for row, found in rows.items() if not any(known[at] for at in found)]
+    if len(copied) + len(changed) < SHORTEST_RUN:
         return None
-    return placed(reply, known, sent, with_rows_whole(ours, reply, words, known, reader))
+    return placed(reply, known, sent, with_rows_whole(ours, reply, rows, known, reader))
 
 
 def is_said_again(ours: Printed, span: Span, line: str, reader: Reader) -> bool:
@@ -120,26 +122,43 @@ def of_ours(ours: Printed, reply: Printed, words: Sequence[int | None], at: int)
 
 
 def with_rows_whole(
-    ours: Printed, reply: Printed, words: Sequence[int | None], known: list[Span | None], reader: Reader
+    ours: Printed, reply: Printed, parts: Mapping[int, Sequence[int]], known: list[Span | None], reader: Reader
 ) -> Sequence[str]:
     """The lines of a reply, with each row of boxes that was broken and changed drawn together on its first line."""
-    lines, parts = list(reply.raw), dict[int, list[int]]()
-    for at in range(len(lines)):
-        place = next((word for word in words[reply.starts[at] : reply.starts[at + 1]] if word is not None), None)
-        whole = known[at] or not is_typed(lines[at], reader)
-        if place is not None and whole and is_row(ours.raw[row := ours.line_at(place)]):
-            parts.setdefault(row, []).append(at)
+    lines = list(reply.raw)
     of_rows = {at for found in parts.values() for at in found}
     for row, found in parts.items():
-        if all(known[at] for at in found):
-            continue
         below = found[-1] + 1
-        goes_on = breaks_off(reply.raw, found[-1]) and not known[below] and below not in of_rows
-        first, *rest = [*found, below] if goes_on and not reader.order(reply.raw[below]) else found
+        goes_on = below < len(lines) and not known[below] and below not in of_rows
+        first, *rest = [*found, below] if goes_on and is_rest(ours.raw[row], lines, found, reader) else found
+        if all(known[at] for at in (first, *rest)):
+            continue
         lines[first], known[first] = with_changes(ours.raw[row], [lines[at] for at in (first, *rest)]), None
         for at in rest:
             lines[at], known[at] = "", (row, row + 1)
     return lines
+
+
+def rows_in(
+    ours: Printed, reply: Printed, words: Sequence[int | None], known: Sequence[Span | None], reader: Reader
+) -> dict[int, list[int]]:
+    """The lines of a reply that are parts of each row of ours: by the words of all its boxes, or by some of them."""
+    parts, rows = dict[int, list[int]](), {words_in(line): at for at, line in enumerate(ours.raw) if is_row(line)}
+    for at, line in enumerate(reply.raw):
+        place = next((word for word in words[reply.starts[at] : reply.starts[at + 1]] if word is not None), None)
+        row = rows.get(words_in(line), None if place is None else ours.line_at(place))
+        if row is not None and is_row(ours.raw[row]) and (known[at] or not is_typed(line, reader)):
+            parts.setdefault(row, []).append(at)
+    return parts
+
+
+def is_rest(row: str, lines: Sequence[str], found: Sequence[int], reader: Reader) -> bool:
+    """Whether the line below a row is what was written into its last box, broken off by a mail program."""
+    below = lines[found[-1] + 1]
+    if not below.strip() or reader.order(below) or is_row(below):
+        return False
+    last = f"{words_in(row)[-1]} {below}"
+    return below.lstrip().startswith(("(", ">")) or breaks_off(lines, found[-1]) or reader.order(last) is not None
 
 
 def breaks_off(lines: Sequence[str], at: int) -> bool:

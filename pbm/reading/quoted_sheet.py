@@ -1,7 +1,7 @@
 """The sheet that comes back inside a quotation: our own lines in it say only where the sender's lines stand."""
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from pbm.reading.language import Reader
 from pbm.reading.laying import Laid, Place, breaks_off
@@ -93,14 +93,35 @@ def structure(
 
 
 def unclear(beside: Laid, lines: Sequence[SheetLine], places: Sequence[Place], reader: Reader) -> str:
-    """Why it cannot be told to which power a line belongs: the line that began its block was taken out."""
-    opened = False
+    """Why it cannot be told to which power a line belongs: the line that began its block was taken out, and others of
+    that block, or of one below it, are still there. Whoever cuts off all that is below means the block that is left."""
+    missing, last = "", -1
     for entry in lines:
-        opens, theirs = reader.opens_block(entry.value), places[entry.line - 1] is Place.SHEET
-        if not theirs or opens:
-            opened = theirs
-        elif not opened and entry.kind in ORDER_LINES:
-            missing = [each for each in beside.skipped(entry.line - 1) if reader.opens_block(each.value)]
-            if missing:
-                return WHOSE.format(line=entry.value, opener=missing[-1].value)
+        if places[entry.line - 1] is not Place.SHEET:
+            at = beside.after[entry.line - 1]
+            here = last if at is None else at
+            since = max([last + 1, *(start for start, stop in beside.sheets if start <= here < stop)])
+            missing = opener_in(beside.sent[since : here + 1], reader) if here > since else missing
+            missing = "" if reader.opens_block(entry.value) else missing
+            last = here
+        elif reader.opens_block(entry.value):
+            missing = ""
+        elif entry.kind in ORDER_LINES and (opener := missing or cut_above(beside, entry.line - 1, reader)):
+            return WHOSE.format(line=entry.value, opener=opener)
     return ""
+
+
+def opener_in(lines: Sequence[SheetLine], reader: Reader) -> str:
+    return next((each.value for each in reversed(lines) if reader.opens_block(each.value)), "")
+
+
+def cut_above(beside: Laid, at: int, reader: Reader) -> str:
+    """The line that began a block and is missing around a line, if something of a block stands below, if what stood
+    directly above that line stands above, or if the room of the block above was left empty."""
+    below, skipped = beside.before[at], beside.skipped(at)
+    goes_on = below is not None and beside.sent[below].kind in {*ORDER_LINES, "remark"}
+    room = len(list(takewhile(lambda each: each.kind == "blank", skipped)))
+    first = skipped[room].value if room < len(skipped) else ""
+    above = list(takewhile(lambda each: beside.after[each] == beside.after[at], range(at - 1, -1, -1)))
+    left_empty = 0 < room <= sum(not beside.lines[each].strip() for each in above)
+    return opener_in(skipped, reader) if goes_on or left_empty or reader.opens_block(first) else ""

@@ -256,11 +256,12 @@ def outside(
 ) -> list[Question]:
     """Questions about lines outside the sheet that may have been meant."""
     start, stop = span
-    below_message = in_message(own[start:stop])
+    below_message, headed = in_message(own[start:stop]), any(entry.kind in HEADINGS for entry in own)
+    meant = mentioned_in if not headed and orders_in(own[start:stop], reader) else meant_in
     found = {
         "quoted": orders_in(aside, reader),
-        "above": (meant_in if start < LONG else orders_in)(own[:start], reader),
-        "below": [] if below_message else meant_in(own[stop : len(up_to_end(own, start))], reader),
+        "above": (meant if start < LONG else orders_in)(own[:start], reader),
+        "below": [] if below_message else meant(own[stop : len(up_to_end(own, start))], reader),
         "move": [entry for entry in own if entry.kind in MOVES and entry.value not in moves(own, start).values()],
         "message above": [entry for entry in own[:start] if entry.kind == "message"],
         "below message": [entry for entry in own[stop:] if below_message and entry.kind not in {"blank", *WISHES}],
@@ -272,6 +273,12 @@ def outside(
 def meant_in(entries: Sequence[SheetLine], reader: Reader) -> list[SheetLine]:
     """Lines that are orders, or may be meant as orders."""
     return [entry for entry in entries if entry.kind in ORDER_LINES and reader.may_be_meant(entry.value)]
+
+
+def mentioned_in(entries: Sequence[SheetLine], reader: Reader) -> list[SheetLine]:
+    """Lines with a word of the orders: without headings nothing tells a letter from its sheet."""
+    meant = meant_in(entries, reader)
+    return [entry for entry in entries if entry in meant or (goes_on(entry) and reader.mentions(entry.value))]
 
 
 def question(about: str, those: Sequence[SheetLine]) -> Question:

@@ -49,7 +49,7 @@ def slotted(found: Parted, reader: Reader) -> Iterator[SheetLine]:
 def under_quoted_opener(found: Parted, reader: Reader) -> str:
     """Where marks alone tell what is quoted: an order typed below a quoted FOR may be for that power or not."""
     under, lines = "", in_order([*found.own, *(entry for entry in found.aside if entry not in found.own)])
-    own = {entry.line for entry in found.own}
+    own = {entry.line for entry in found.own if entry.kind not in PASSED_OVER}
     for entry in lines:
         if reader.opens_block(entry.value) or entry.kind in {*HEADINGS, "end"}:
             under = entry.value if reader.opens_block(entry.value) and entry.line not in own else ""

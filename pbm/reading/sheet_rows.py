@@ -10,7 +10,9 @@ from collections.abc import Mapping, Sequence
 
 from pbm.reading.sheet_lines import REMARK
 
-BOX = re.compile(r"\s*([^\s()|>][^()|>]*?)\s*(?:\(([^()|>]*)\))?\s*>((?:\s[^|>]*)?)")
+BOX = re.compile(r"\s*([^\s()|>][^()|>]*?)\s*(?:\(([^()|>]*)\))?\s*>([^|>]*)")
+BEHIND = re.compile(r"\s*(?:\((?P<value>[^()|]*)\))?[\s>]*(?P<said>[^|>]*?)[\s>]*")
+"""What stands behind the words of a box, in a row whose arrows may be lost."""
 FIELD = re.compile(r"x(\d+)\|([^|]+)\|([^|]*)")
 
 
@@ -25,26 +27,44 @@ def boxes_in(text: str) -> list[tuple[str, str, str]] | None:
     if ">" not in text:
         return None
     found = [BOX.fullmatch(part) for part in REMARK.sub("", text).strip().strip("|").split("|")]
-    return [(box[1], box[2] or "", box[3].strip()) for box in found if box] if all(found) else None
+    return [(single(box[1]), single(box[2]), single(box[3])) for box in found if box] if all(found) else None
+
+
+def single(text: str | None) -> str:
+    return " ".join((text or "").split())
 
 
 def is_row(text: str) -> bool:
     return boxes_in(text) is not None
 
 
+def words_in(text: str) -> tuple[str, ...]:
+    """The words of each box, by which a row is known; none if the text is no row."""
+    return tuple(words for words, _, _ in boxes_in(text) or ())
+
+
 def with_changes(printed: str, parts: Sequence[str]) -> str:
     """A row that may have been broken, as one line. A value in force that was overwritten is what is wanted; an arrow
-    at the beginning of a line may have been taken for a quote mark."""
-    before, plain = boxes_in(printed) or [], " ".join(parts)
-    ways = (f"{sign.join(parts)}{end}" for end in ("", " >") for sign in (" ", " > "))
-    now = next((boxes for way in ways if (boxes := boxes_in(way)) and len(boxes) == len(before)), None)
-    if now is None:
-        return plain
-    wanted = [
-        f"{words} ({value}) > {said or (value if value != old else '')}".rstrip()
-        for (words, value, said), (_, old, _) in zip(now, before, strict=True)
-    ]
-    return " | ".join(wanted)
+    at the beginning of a line may have been taken for a quote mark, or left out."""
+    before, text = boxes_in(printed) or [], " ".join(parts)
+    columns = [single(column) for column in text.strip().strip("|").split("|")]
+    if len(columns) != len(before):
+        return text
+    found = [behind(words, column) for (words, _, _), column in zip(before, columns, strict=True)]
+    rows = [(words, old, box) for (words, old, _), box in zip(before, found, strict=True) if box]
+    if len(rows) != len(before):
+        return text
+    return " | ".join(changed(words, old, single(box["value"]), box["said"]) for words, old, box in rows)
+
+
+def behind(words: str, column: str) -> re.Match[str] | None:
+    """What a column has behind the words that were printed in it."""
+    return BEHIND.fullmatch(column[len(words) :]) if column.casefold().startswith(words.casefold()) else None
+
+
+def changed(words: str, old: str, value: str, said: str) -> str:
+    wanted = said or (value if value.casefold() != old.casefold() else "")
+    return f"{words} ({value}) > {wanted}".rstrip()
 
 
 def field_name(number: int, words: str, value: str) -> str:

@@ -100,8 +100,8 @@ class Singles:
         """The step at which lines of an action may begin to be played."""
         self.lacks: dict[Tried, Verdict] = {}
         """What comes of the lines that others need."""
-        self.answering: dict[str, int] = {}
-        """The step that answers them."""
+        self.answering: dict[tuple[str, str], int] = {}
+        """The step that answers lines whose plans can be asked at its start."""
         self.held: dict[str, Mapping[str, int]] = {}
         """What is in the purses when the first line of an action is answered."""
 
@@ -168,10 +168,9 @@ class Singles:
         """Why lines fail by their own plan, asked where they are answered, and whether dice were thrown before that."""
         found, thrown = Answers(), False
         for line in lines:
-            order, marks = line.order, self.marks(throw)
-            if isinstance(order, Action) and not line.needs and order.word in self.answering:
-                mark = marks[self.answering[order.word]]
-                found[line] = next(filter(None, order.check(mark.world, self.who)), None)
+            if not line.needs and (part := self.part(line.order)) in self.answering:
+                mark = self.marks(throw)[self.answering[part]]
+                found[line] = self.refusal(line.order, mark.world)
                 thrown = thrown or mark.thrown
         return {line: why for line, why in found.items() if why}, thrown
 
@@ -217,14 +216,27 @@ class Singles:
         return said, thrown
 
     def learn(self, sheet: Sheet, words: Collection[str], throw: int) -> None:
-        """Play a whole turn to learn which step answers such lines, and whether nothing before it looks at them."""
+        """Play a whole turn to learn which step answers such lines, if nothing before it looks at them, and if their
+        plans tell at its start what comes of them."""
         heard, at, _ = self.run(sheet, 0, throw)
         again = self.run(sheet, at, throw)[0] if heard else {}
         start = at if outcomes(heard) == outcomes(again) else 0
         self.begin.update({word: min(start, self.begin.get(word, start)) for word in words})
-        first = next((sheet.lines[number].order for number in heard), None)
-        if first:
-            self.answering[first.word] = at
+        orders = [order for number in heard if (order := sheet.lines[number].order)]
+        refused = [order for order in orders if self.refusal(order, self.marks(throw)[at].world)]
+        if orders and all(self.fails_alone(order, start, throw) for order in a_few(refused)):
+            self.answering[self.part(orders[0])] = at
+
+    def part(self, order: Order) -> tuple[str, str]:
+        """The action, and the part of a turn in which the line is played."""
+        return order.word, order.played_in(self.world, self.who) if isinstance(order, Action) else ""
+
+    def fails_alone(self, order: Order, start: int, throw: int) -> bool:
+        heard, _, _ = self.run(Sheet(self.who, {1: Line(1, str(order), order)}), start, throw)
+        return 1 not in heard or heard[1].outcome == FAILED
+
+    def refusal(self, order: Order, world: Any) -> Refusal | None:
+        return next(filter(None, order.check(world, self.who)), None) if isinstance(order, Action) else None
 
     def run(self, sheet: Sheet, start: int, throw: int) -> tuple[dict[int, Answered], int, bool]:
         """The answers to a sheet that is played from some step on, until all are there, the step of the first, and

@@ -57,6 +57,8 @@ class Came(Struct, frozen=True):
     """What it hangs on, if it did not come out the same in all plays, or if what was left out was not."""
     goes_with: int = 0
     """A line that was done in just the plays in which this one was, and without which this one is not."""
+    alone: bool = False
+    """Whether it failed in every play in which everyone else was silent."""
     note: str = ""
     """How much was done, if only a part."""
     cost: dict[str, int] = {}
@@ -78,8 +80,8 @@ class Came(Struct, frozen=True):
 
     @property
     def is_vain(self) -> bool:
-        """Whether it failed whenever it was tried, and that was not seldom."""
-        return self.never_done and 2 * self.failed >= self.plays
+        """Whether it failed whenever it was tried, and always with everyone else silent."""
+        return self.never_done and self.alone and 2 * self.failed >= self.plays
 
     @property
     def sentence(self) -> str:
@@ -87,7 +89,7 @@ class Came(Struct, frozen=True):
             return f"{ALWAYS[PART].rstrip('.')}: how much hangs on {self.hangs}."
         if self.always:
             return ALWAYS[self.always]
-        if self.is_vain:
+        if self.never_done and self.failed:
             return f"{VAIN} {', '.join(self.counts()).removeprefix('Fails ')}."
         if self.never_done:
             return f"{', '.join(self.counts())}: done in none."

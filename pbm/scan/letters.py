@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pbm.scan.strips import Strip
 
@@ -18,9 +18,12 @@ SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789- "
 HEIGHT, BORDER = 64, 16
 """Of the pictures that it is given, in dots, and the white around what is written."""
 SECONDS = 120
+COLUMNS = 12
 FIGURES = str.maketrans("OQDIL|ZSB", "000111258")
 """Letters that are easily taken for figures."""
 CLOSE = 0.6
+SURE = 60
+"""What the program is less sure of, in parts of a hundred, is not said."""
 
 
 def can_read() -> bool:
@@ -31,18 +34,20 @@ def letters(strips: Sequence[Strip]) -> list[str]:
     """What each strip seems to say, its boxes one after the other; empty if nothing or if there is no reader."""
     boxes = [box for each in strips for box in each.boxes if box]
     said = iter(read(boxes) if boxes and can_read() else [""] * len(boxes))
-    return [" ".join(filled([next(said) if box else "" for box in each.boxes])) for each in strips]
+    return [line([next(said) if box else None for box in each.boxes]) for each in strips]
 
 
-def filled(boxes: list[str]) -> list[str]:
-    """The boxes of a line, with a dash for one left blank before another."""
-    while boxes and not boxes[-1]:
+def line(boxes: list[str | None]) -> str:
+    """The boxes of a line, with a dash for one left blank before another; nothing if one of them is not sure."""
+    if "" in boxes:
+        return ""
+    while boxes and boxes[-1] is None:
         boxes = boxes[:-1]
-    return [box or "-" for box in boxes]
+    return " ".join(box or "-" for box in boxes)
 
 
 def read(boxes: "Sequence[Image]") -> list[str]:
-    """The letters in each picture, by one call of the program for all."""
+    """The letters in each picture, by one call of the program for all; empty where it is not sure."""
     with tempfile.TemporaryDirectory() as folder:
         names = []
         for number, box in enumerate(boxes):
@@ -51,9 +56,23 @@ def read(boxes: "Sequence[Image]") -> list[str]:
         listed = Path(folder) / "list.txt"
         listed.write_text("\n".join(names) + "\n")
         options = ["--psm", "7", "-c", f"tessedit_char_whitelist={SIGNS}"]
-        said = run([PROGRAM, str(listed), "stdout", *options])
-    pages = [" ".join(page.split()) for page in said.split("\f")]
-    return (pages + [""] * len(boxes))[: len(boxes)]
+        said = run([PROGRAM, str(listed), "stdout", *options, "tsv"])
+    found = words_in(said)
+    words = [[word for word in found if word.page == number] for number in range(1, len(boxes) + 1)]
+    return [" ".join(word.text for word in each) if all(word.sure >= SURE for word in each) else "" for each in words]
+
+
+class Word(NamedTuple):
+    page: int
+    sure: float
+    text: str
+
+
+def words_in(table: str) -> list[Word]:
+    """The words in the program's table: the page is in its second column, how sure it is and the text in the last."""
+    rows = [row.split("\t") for row in table.splitlines()[1:]]
+    full = [row for row in rows if len(row) == COLUMNS and row[-1].strip()]
+    return [Word(int(row[1]), float(row[-2]), row[-1].strip()) for row in full]
 
 
 def run(command: list[str]) -> str:

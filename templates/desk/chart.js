@@ -81,10 +81,14 @@ function tellAbout(code, heading = "", others = []) {
         rows.map((row) => make("li", { class: row.from ? "theirs" : "" }, `${one}: ${sentence(row)}`)),
       ),
     ),
-    make("p", { class: "starts" }, ...ends.slice(0, MOST_WAYS).map((way) => wayButton(way))),
+    make("p", { class: "starts" }, ...ends.filter(isNew).slice(0, MOST_WAYS).map((way) => wayButton(way))),
   );
   if (!told.length && !here.length) about.querySelector("ul").append(make("li", {}, "Your report says nothing of it."));
 }
+
+// whether no line says the same of something else: a piece that has its place is not offered again
+const allButLast = (text) => text.trim().toUpperCase().split(/\s+/).slice(0, -1).join(" ");
+const isNew = (way) => !ownRows().some((row) => row.input.value.trim() && allButLast(row.input.value) === allButLast(way.text));
 
 const wayButton = (way, instead = false) =>
   button(way.text, `${way.text}${way.open ? " …" : way.hangs ? ` (${HANGS})` : ""}`, () => begin(way, instead));

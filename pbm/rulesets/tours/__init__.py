@@ -167,6 +167,6 @@ RULESET: Ruleset[World, View] = Ruleset(
         audit=later("audit", "audit"),
     ),
     voting=Voting(early=victory.ended_early),
-    desk=Desk(needs=later("desk", "needs"), reach=later("desk", "reach")),
+    desk=Desk(barred=later("desk", "barred"), needs=later("desk", "needs"), reach=later("desk", "reach")),
     rulebook=Rulebook(sections=later("rulebook", "sections")),
 )

@@ -5,14 +5,16 @@ from collections.abc import Iterator
 from pbm.rules.condition import bare
 from pbm.rules.copying import copied
 from pbm.rules.dice import Dice
-from pbm.rules.order import Order
+from pbm.rules.order import Order, Refusal
 from pbm.rulesets.desk import Reach
 from pbm.rulesets.tours.bout import Bout
 from pbm.rulesets.tours.command import MOVE, UNWALL
 from pbm.rulesets.tours.field import ANY, Attack, Fire, Lead, Mark, Move
-from pbm.rulesets.tours.forces import HI, LEADERS, UNITS
+from pbm.rulesets.tours.forces import HI, LEADERS, UNITS, zone_of
+from pbm.rulesets.tours.playing import ASTRAY, is_astray
 from pbm.rulesets.tours.reach import leader_ways
 from pbm.rulesets.tours.reach import reach as around
+from pbm.rulesets.tours.set_up import Setup, pieces_of
 from pbm.rulesets.tours.unit_lines import LINES, target_of
 from pbm.rulesets.tours.world import World
 
@@ -27,8 +29,16 @@ def needs(world: World, who: str, order: Order) -> Iterator[Mark]:
             yield Mark(con, (UNWALL, MOVE) if con == HI and world.wall else (MOVE,))
 
 
+def barred(world: World, order: Order) -> Refusal | None:
+    return ASTRAY if is_astray(world, order) else None
+
+
 def reach(world: World, who: str) -> Reach:
-    """Where each unit can go once it obeys, whom it can shoot at and attack, and where the leader can ride."""
+    """Where each unit can go once it obeys, whom it can shoot at and attack, and where the leader can ride; before the
+    battle the zone of every piece."""
+    if not world.turn:
+        pieces = pieces_of(who)
+        return {Setup.word: {piece: sorted(zone_of(piece)) for piece in pieces} | {LEADERS[who]: [*pieces.values()]}}
     bout = Bout(copied(world), who, Dice(b"", 0))
     bout.world.wall = False
     own = world.of(who)

@@ -10,14 +10,15 @@ from typing import Any
 
 from pbm.rules.action import Action
 from pbm.rules.condition import bare
-from pbm.rules.order import Line, Refusal
-from pbm.rules.plan import Done, failed, refused
+from pbm.rules.order import Line, Refusal, lasting
+from pbm.rules.plan import Done, refused
 from pbm.rules.playing import Playing
 from pbm.rulesets.tours.forces import SIDES
 from pbm.rulesets.tours.world import World
 
 PIECES, LEADER = "pieces", "leader"
 SETUP = "SETUP"
+ASTRAY = lasting("16.1", "only SETUP counts on the set-up sheet")
 OVER = Refusal("14.6", "the battle was over before its time came")
 
 
@@ -29,7 +30,7 @@ class Field(Playing):
 
     def planned(self, line: Line, at: Any) -> Done:
         if is_astray(at.world, bare(line.order)):
-            return failed("16.1", "only SETUP counts on the set-up sheet", "lasting")
+            return refused(ASTRAY)
         return super().planned(line, at)
 
     def left(self, line: Line, at: Any) -> Done:

@@ -129,11 +129,15 @@ def is_taken(world: World, hex: Hex) -> bool:
     return hex in world.standing or hex in world.wagons.values()
 
 
+def pieces_of(side: str) -> dict[str, Hex]:
+    """Units and wagons, with their usual places."""
+    units = {code: row.hex for code, row in UNITS.items() if row.side == side}
+    return {**units, **FORCES.wagons} if side == MUS else units
+
+
 def in_usual_places(world: World, side: str) -> Iterator[Event]:
     """First all whose usual hex is free, then the others in the lowest free hex of their zone."""
-    pieces = [(code, row.hex) for code, row in UNITS.items() if row.side == side]
-    pieces += list(FORCES.wagons.items()) if side == MUS else []
-    left = [(piece, usual) for piece, usual in pieces if piece not in world.units and piece not in world.wagons]
+    left = [(piece, usual) for piece, usual in pieces_of(side).items() if piece not in {**world.units, **world.wagons}]
     for piece, usual in left:
         if not is_taken(world, usual):
             yield Placed(piece, usual, home_face(side) if piece in UNITS else "")

@@ -241,6 +241,7 @@ RULESET: Ruleset[World, View] = Ruleset(
     voting=Voting(early=endgame.ended_early),
     desk=Desk(
         price=later("desk", "price"),
+        barred=later("desk", "barred"),
         reach=later("desk", "reach"),
         needs=later("desk", "needs"),
         in_play=later("desk", "is_in_play"),

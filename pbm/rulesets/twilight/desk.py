@@ -2,17 +2,21 @@
 
 from collections.abc import Iterator, Mapping
 
-from pbm.rules.order import Order
+from pbm.rules.order import Order, Refusal, lasting
 from pbm.rulesets.desk import Price, Reach
 from pbm.rulesets.twilight.levy import price as price_of
 from pbm.rulesets.twilight.map import area_of, chart
+from pbm.rulesets.twilight.orders.base import Standing
 from pbm.rulesets.twilight.orders.fighting import Attack, Siege
 from pbm.rulesets.twilight.orders.levying import Buy, Feud, Levy, Restore
 from pbm.rulesets.twilight.orders.marching import Force, InPlace, Move
+from pbm.rulesets.twilight.orders.wishes import For, PlaceUnits
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.world import World
 
 POINTS = "LP and DP"
+FIRST_SHEET = lasting("H9", "the first sheet is for the set-up: only PLACE and standing orders count")
+NO_FEUDS = lasting("29.1.1", "this game is played without feudalism")
 
 
 def needs(world: World, who: str, order: Order) -> Iterator[Force]:
@@ -24,6 +28,13 @@ def needs(world: World, who: str, order: Order) -> Iterator[Force]:
             yield Force(order.number, area_of(order.where), None, None)
         case InPlace() | Attack():
             yield Force(order.number, order.where, None, None)
+
+
+def barred(world: World, order: Order) -> Refusal | None:
+    """Why a line comes to nothing, whatever it names."""
+    if world.turn == 0:
+        return None if isinstance(order, For | PlaceUnits | Standing) else FIRST_SHEET
+    return NO_FEUDS if isinstance(order, Feud) and not world.settings.feudalism else None
 
 
 def reach(world: World, who: str) -> Reach:
