@@ -127,19 +127,19 @@ TOURS: dict[str, str] = {
     "tours.set_up set_up: side in dummies -> side not in dummies": "who plays a side: test_tours.py has it",
 }
 MARNON: dict[str, str] = {
-    "marnon.invader reinforced: points and base -> points or base": "no points raise nobody, and an invader without a base is gone",
-    "marnon.screens MoveScreen.wrong: return None if found else Refusal('5.82', f'you have no {self.screen}') -> return None": (
+    "marnon.others.invader reinforced: points and base -> points or base": "no points raise nobody, and an invader without a base is gone",
+    "marnon.land.screens MoveScreen.wrong: return None if found else Refusal('5.82', f'you have no {self.screen}') -> return None": (
         "screens that are not there fail when their time comes, in other words"
     ),
-    "marnon.purchase bought: 1 -> 2": "what is paid in parts: test_marnon_told.py has it",
-    "marnon.invader needed: fleets < 0 or points < 0 -> fleets < 0 and points < 0": "the table calls back fleets and points together",
+    "marnon.crowns.purchase bought: 1 -> 2": "what is paid in parts: test_marnon_told.py has it",
+    "marnon.others.invader needed: fleets < 0 or points < 0 -> fleets < 0 and points < 0": "the table calls back fleets and points together",
     "marnon.wishes refuse_castles": "no case sets a game up: test_setups.py has it",
     "marnon.playing Sword.left": "only the words of a refusal",
-    "marnon.invader_fleets hunting_fleets: INVADER not in world.powers or not is_automatic(world) -> INVADER not in world.powers and (not is_automatic(world))": "no dice were thrown for an invader that is led, so it has no plan",
-    "marnon.arriving muster: power.home or '' -> power.home and ''": "only land that it still owns counts in any case",
+    "marnon.others.invader_fleets hunting_fleets: INVADER not in world.powers or not is_automatic(world) -> INVADER not in world.powers and (not is_automatic(world))": "no dice were thrown for an invader that is led, so it has no plan",
+    "marnon.land.arriving muster: power.home or '' -> power.home and ''": "only land that it still owns counts in any case",
     "marnon.map by_number: 0 -> 1": "a code without a number stands alone among its letters",
-    "marnon.march contact_roll: 0 -> 1": "only words of a report: of which force a die is told",
-    "marnon.at_table speaker": "who is asked about a battle at the table: test_marnon_told.py has it",
+    "marnon.land.march contact_roll: 0 -> 1": "only words of a report: of which force a die is told",
+    "marnon.war.at_table speaker": "who is asked about a battle at the table: test_marnon_told.py has it",
     "marnon.setup options": "no case sets a game up: test_marnon_told.py has it",
     "marnon.setup seats_of": "no case sets a game up: test_setups.py has it",
     "marnon.setup set_up": "no case sets a game up: test_setups.py has it",
@@ -150,88 +150,87 @@ MARNON: dict[str, str] = {
     "marnon.setup spread_plan": "no case sets a game up: test_setups.py has it",
     "marnon.setup first_port": "no case sets a game up: test_setups.py has it",
     "marnon.wishes matched": "no case sets a game up: test_setups.py has it",
-    "marnon.supply Lines.places: row.owner and (row.fort or ground[code].port) -> row.owner or (row.fort or ground[code].port)": "it spares asking of areas that serve nobody",
-    "marnon.campaigns mass: mind.forces[code].reserve or not mind.spare(code) -> mind.forces[code].reserve and (not mind.spare(code))": "a reserve does not march, and without points to spare nothing is sent",
-    "marnon.combat fought": "what is told of a battle: test_marnon_told.py has it",
-    "marnon.deals first_decks": "no case sets a game up: test_marnon_told.py has it",
-    "marnon.randomly random_lines": "the player who orders at random is only in comparisons, and any lines will do",
+    "marnon.crowns.supply Lines.places: row.owner and (row.fort or ground[code].port) -> row.owner or (row.fort or ground[code].port)": "it spares asking of areas that serve nobody",
+    "marnon.computer.campaigns mass: mind.forces[code].reserve or not mind.spare(code) -> mind.forces[code].reserve and (not mind.spare(code))": "a reserve does not march, and without points to spare nothing is sent",
+    "marnon.war.combat fought": "what is told of a battle: test_marnon_told.py has it",
+    "marnon.cards.deals first_decks": "no case sets a game up: test_marnon_told.py has it",
+    "marnon.computer.randomly random_lines": "the player who orders at random is only in comparisons, and any lines will do",
     "marnon.setup np_castles": "no case sets a game up: test_marnon_told.py has it",
-    "marnon.standing of_force": "standing orders as written again: test_marnon_told.py has it",
-    "marnon.voyage no_voyage: plan.flaw or 'it names a sea first, and ends in a port or with LAND, not both' -> plan.flaw and 'it names a sea first, and ends in a port or with LAND, not both'": "only the words of a refusal",
-    "marnon.march Marching.doubtful": "what a receipt doubts: test_marnon_told.py has it",
+    "marnon.realm.standing of_force": "standing orders as written again: test_marnon_told.py has it",
+    "marnon.sea.voyage no_voyage: plan.flaw or 'it names a sea first, and ends in a port or with LAND, not both' -> plan.flaw and 'it names a sea first, and ends in a port or with LAND, not both'": "only the words of a refusal",
     "marnon.wishes read_castles": "no case sets a game up: test_marnon_told.py has it",
     "marnon.world World.has_second_sheet": "whose sheets are asked for: test_marnon_told.py has it",
-    "marnon.envoys Envoy.wrong: return None if world.settings.diplomacy == 'envoys' else"
+    "marnon.land.envoys Envoy.wrong: return None if world.settings.diplomacy == 'envoys' else"
     " Refusal('5.86', 'this game is played without envoys') -> return None": "then there is no diplomat to send",
-    "marnon.supply Lines.cut": "only the words of why a force starves: test_marnon_told.py has them",
-    "marnon.supply Lines.patience": "how long a fort serves before the count: test_marnon_told.py has it",
+    "marnon.crowns.supply Lines.cut": "only the words of why a force starves: test_marnon_told.py has them",
+    "marnon.crowns.supply Lines.patience": "how long a fort serves before the count: test_marnon_told.py has it",
     "marnon.wishes fits": "no case sets a game up: test_setups.py has it",
     "marnon.wishes house_rules": "no case sets a game up: test_setups.py has it",
     "marnon.wishes written": "no case sets a game up: test_setups.py has it",
-    "marnon.screens skirmish: 0 -> 1": "who is told of the dice: test_marnon_told.py has it",
-    "marnon.screens looked": "what scouts tell no case sees: test_marnon_told.py has it",
-    "marnon.screens rides_in: not world.powers[who].screens[code].hidden -> world.powers[who].screens[code].hidden": (
+    "marnon.land.screens skirmish: 0 -> 1": "who is told of the dice: test_marnon_told.py has it",
+    "marnon.land.screens looked": "what scouts tell no case sees: test_marnon_told.py has it",
+    "marnon.land.screens rides_in: not world.powers[who].screens[code].hidden -> world.powers[who].screens[code].hidden": (
         "what scouts tell no case sees: test_marnon_told.py has it"
     ),
-    "marnon.arriving keeper_named: 0 -> 1": "every seat is an area, and every area has its distance",
-    "marnon.cards army_armed: why or 'the fund does not pay for ten points'"
+    "marnon.land.arriving keeper_named: 0 -> 1": "every seat is an area, and every area has its distance",
+    "marnon.cards.start army_armed: why or 'the fund does not pay for ten points'"
     " -> why and 'the fund does not pay for ten points'": "only the words of a refusal",
-    "marnon.purchase Buy.costs_now: 0 -> 1": "what a receipt says of a line without a number, which fails",
-    "marnon.march Marching.wrong: return no_force(world, who, self.force, self.rule)"
+    "marnon.crowns.purchase Buy.costs_now: 0 -> 1": "what a receipt says of a line without a number, which fails",
+    "marnon.land.march Marching.wrong: return no_force(world, who, self.force, self.rule)"
     " -> return None": "the march finds it by itself; this is for whoever asks before",
     "marnon.spelling beside: code in name -> code not in name": "only words",
-    "marnon.march deeds_done: word == DROP and isinstance(value, Number)"
+    "marnon.land.march deeds_done: word == DROP and isinstance(value, Number)"
     " -> word == DROP or isinstance(value, Number)": "of PICK, DROP and PIN only DROP has a number",
     "marnon.relations relation: return ALLY -> return ''": "every rule asks of two powers, and of oneself by itself",
-    "marnon.auction sold: 3 -> 4": "no two bids are alike in crowns, power and line",
-    "marnon.king crowned: world.powers[who].status != 'exile' and world.score(who)"
+    "marnon.crowns.auction sold: 3 -> 4": "no two bids are alike in crowns, power and line",
+    "marnon.cards.king crowned: world.powers[who].status != 'exile' and world.score(who)"
     " -> world.powers[who].status != 'exile' or world.score(who)": "at a turn's start exactly the exiles have no land",
-    "marnon.march halted: force.points - 2 * points -> force.points + 2 * points": (
+    "marnon.land.march halted: force.points - 2 * points -> force.points + 2 * points": (
         "who stops a march has 500 points or more, and a third of the force is as many"
     ),
-    "marnon.opening initiative: len(order) > 1 -> len(order) >= 1": "one power alone is first and last",
+    "marnon.realm.opening initiative: len(order) > 1 -> len(order) >= 1": "one power alone is first and last",
     "marnon.relations friendly: owner in world.powers and world.powers[owner].status == 'np'"
     " -> owner in world.powers or world.powers[owner].status == 'np'": (
         "only castles and regions without a player have a track"
     ),
-    "marnon.sieges stormed: dfd.points(world) if won else 0 -> dfd.points(world) if not won else 0": (
+    "marnon.war.sieges stormed: dfd.points(world) if won else 0 -> dfd.points(world) if not won else 0": (
         "what the public line on losses counts: test_marnon_told.py has it"
     ),
-    "marnon.at_table speaker: world.settings.invader_player != 'none' -> world.settings.invader_player == 'none'": (
+    "marnon.war.at_table speaker: world.settings.invader_player != 'none' -> world.settings.invader_player == 'none'": (
         "who is asked about a battle at the table: test_marnon_told.py has it"
     ),
-    "marnon.at_table speaker: power.status == 'np' -> power.status != 'np'": (
+    "marnon.war.at_table speaker: power.status == 'np' -> power.status != 'np'": (
         "who is asked about a battle at the table: test_marnon_told.py has it"
     ),
     "marnon.changes.crowns Paid.of_no_line: return self.what.upper() in HEADS -> return False": (
         "what a rehearsal counts to a line: test_marnon_told.py has it"
     ),
-    "marnon.randomly random_lines: own and dice.roll(stream) == 6 -> own or dice.roll(stream) == 6": (
+    "marnon.computer.randomly random_lines: own and dice.roll(stream) == 6 -> own or dice.roll(stream) == 6": (
         "the player who orders at random is only in comparisons, and any lines will do"
     ),
     "marnon.setup options: world.settings.diplomacy == 'envoys' -> world.settings.diplomacy != 'envoys'": (
         "no case sets a game up: test_marnon_told.py has it"
     ),
-    "marnon.standing in_force: power is None -> power is not None": (
+    "marnon.realm.standing in_force: power is None -> power is not None": (
         "standing orders as written again: test_marnon_told.py has it"
     ),
-    "marnon.standing of_force: each if isinstance(each, str) else f'{levied(each)} {each[1]}'"
+    "marnon.realm.standing of_force: each if isinstance(each, str) else f'{levied(each)} {each[1]}'"
     " -> each if not isinstance(each, str) else f'{levied(each)} {each[1]}'": (
         "standing orders as written again: test_marnon_told.py has it"
     ),
-    "marnon.standing of_force: 1 -> 2": "standing orders as written again: test_marnon_told.py has it",
-    "marnon.arrivals arrivals: 0 -> 1": "a row that is taken off the list has no turn",
-    "marnon.income income: whole < 0 -> whole <= 0": "nothing is lost either way",
+    "marnon.realm.standing of_force: 1 -> 2": "standing orders as written again: test_marnon_told.py has it",
+    "marnon.crowns.arrivals arrivals: 0 -> 1": "a row that is taken off the list has no turn",
+    "marnon.crowns.income income: whole < 0 -> whole <= 0": "nothing is lost either way",
     "marnon.relations disliked: 0 -> 1": "a power without a mark is not disliked either way",
-    "marnon.upkeep got: bill.head == 'FORTS' and world.area(bill.code).unpaid"
+    "marnon.crowns.upkeep got: bill.head == 'FORTS' and world.area(bill.code).unpaid"
     " -> bill.head == 'FORTS' or world.area(bill.code).unpaid": (
         "only that a fort is told of that is paid as ever: test_marnon_told.py has it"
     ),
-    "marnon.at_table side_lines: [f\"mercenaries {' '.join(force.mercs)}\"] if force.mercs else []"
+    "marnon.war.at_table side_lines: [f\"mercenaries {' '.join(force.mercs)}\"] if force.mercs else []"
     " -> [f\"mercenaries {' '.join(force.mercs)}\"] if not force.mercs else []": (
         "what the sheet of a battle at the table says: test_marnon_told.py has it"
     ),
-    "marnon.randomly random_lines: dice.roll(stream) > 3 -> dice.roll(stream) <= 3": (
+    "marnon.computer.randomly random_lines: dice.roll(stream) > 3 -> dice.roll(stream) <= 3": (
         "the player who orders at random is only in comparisons, and any lines will do"
     ),
     "marnon.setup np_castles: kind == 'MERCHANT' -> kind != 'MERCHANT'": (

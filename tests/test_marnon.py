@@ -17,10 +17,10 @@ from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.event import Event
 from pbm.rulesets.marnon.audit import audit
-from pbm.rulesets.marnon.control import GarrisonGone
 from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.map import areas, borders, regions
 from pbm.rulesets.marnon.setup import choice_order, seats_of
+from pbm.rulesets.marnon.war.control import GarrisonGone
 from pbm.rulesets.marnon.wishes import first_castles
 from pbm.rulesets.marnon.world import World
 from pbm.rulesets.stand_ins import all_sheets

@@ -5,9 +5,9 @@ import pytest
 from pbm.rules.engine import Turn
 from pbm.rules.event import Answered
 from pbm.rulesets.cases import documents, played
-from pbm.rulesets.marnon.battle import CasualtiesCounted
-from pbm.rulesets.marnon.doctrine import Peace, Trade, War
-from pbm.rulesets.marnon.placing import PlaceStart
+from pbm.rulesets.marnon.realm.doctrine import Peace, Trade, War
+from pbm.rulesets.marnon.realm.placing import PlaceStart
+from pbm.rulesets.marnon.war.battle import CasualtiesCounted
 from pbm.rulesets.marnon.world import World
 from tests.marnon_hands import MARNON
 from tests.play import CASES

@@ -7,20 +7,20 @@ from pbm.kit.play import SECRET, begun
 from pbm.rehearsal.play import Watch
 from pbm.rules.dice import Dice
 from pbm.rules.event import Answered, Event
-from pbm.rulesets.marnon.at_table import side_lines, speaker
-from pbm.rulesets.marnon.battle import CasualtiesCounted, Fought
+from pbm.rulesets.marnon.cards.deals import INVASION, first_decks
 from pbm.rulesets.marnon.changes.crowns import Paid
-from pbm.rulesets.marnon.deals import INVASION, first_decks
+from pbm.rulesets.marnon.crowns.purchase import Awaited
+from pbm.rulesets.marnon.crowns.supply import Gap, Lines, LinesAfterCount
 from pbm.rulesets.marnon.house import Settings
+from pbm.rulesets.marnon.land.march import Marching, held_back
 from pbm.rulesets.marnon.map import areas, borders
-from pbm.rulesets.marnon.march import Marching
 from pbm.rulesets.marnon.ongoing import NPRegion
 from pbm.rulesets.marnon.pieces import Caravan, Force, Navy, PowerState
-from pbm.rulesets.marnon.purchase import Awaited
-from pbm.rulesets.marnon.sides import Side
-from pbm.rulesets.marnon.standing import in_force
-from pbm.rulesets.marnon.supply import Gap, Lines, LinesAfterCount
+from pbm.rulesets.marnon.realm.standing import in_force
 from pbm.rulesets.marnon.tables import cards
+from pbm.rulesets.marnon.war.at_table import side_lines, speaker
+from pbm.rulesets.marnon.war.battle import CasualtiesCounted, Fought
+from pbm.rulesets.marnon.war.sides import Side
 from pbm.rulesets.marnon.wishes import read_castles
 from pbm.rulesets.marnon.world import World
 from tests.marnon_hands import MARNON
@@ -211,17 +211,17 @@ def test_who_has_a_second_sheet() -> None:
     assert not World().has_second_sheet("N3", castle)
 
 
-def test_a_march_is_doubted_for_its_part_and_for_its_way() -> None:
+def test_a_march_is_refused_for_its_part_and_for_its_way() -> None:
     world = begun(MARNON)
     reader, near = MARNON.language.reader(world), next(area for area in borders()["R1T4"] if world.owner(area) == "GOL")
 
-    def doubt(line: str) -> bool:
+    def refused(line: str) -> bool:
         order = reader.order(line)
         assert isinstance(order, Marching)
-        return order.doubtful(world, "GOL") is not None
+        return held_back(world, "GOL", order) is not None
 
     ways = (near, f"1200 {near}", "R3T1", f"600 {near}")
-    assert [doubt(f"MARCH A1 {way}") for way in ways] == [False, True, True, False]
+    assert [refused(f"MARCH A1 {way}") for way in ways] == [False, True, True, False]
 
 
 def test_what_is_paid_in_parts_is_awaited_with_the_parts_that_are_left() -> None:

@@ -10,7 +10,7 @@ from pbm.rehearsal.outcome import battles
 from pbm.rehearsal.play import Played
 from pbm.rulesets import load
 from pbm.rulesets.foresight import Foreseen
-from pbm.rulesets.marnon.battle import Fought
+from pbm.rulesets.marnon.war.battle import Fought
 
 
 def receipt(name: str, who: str, *lines: str, world: Any = None) -> list[Foreseen]:

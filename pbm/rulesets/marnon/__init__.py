@@ -1,7 +1,8 @@
 """By The Sword, the campaign for Marnon: up to six powers, forty-four areas, five seas, two decks of cards.
 
-The contents page: the sequence of play is in `turn`, the orders are in `orders`, the position in `world`; chapters
-follow the rulebook.
+The contents page: the sequence of play is in `turn`, the position in `world`, what an order is in `order`, how lines
+are played in `playing`. The chapters are in folders: `realm`, `land`, `sea`, `war`, `crowns`, `cards`, `others`; each
+module has its events, its orders and what comes of them.
 """
 
 from collections.abc import Mapping
@@ -28,59 +29,35 @@ from pbm.rulesets.contract import (
 )
 from pbm.rulesets.desk import Desk
 from pbm.rulesets.late import Late
-from pbm.rulesets.marnon import (
-    admin,
-    arriving,
-    auction,
-    battle,
-    combat,
-    control,
-    corrections,
-    crusade,
-    deals,
-    deck,
-    doctrine,
-    envoys,
-    events,
-    exile,
-    gates,
-    gifts,
-    invader,
-    king,
-    naval,
-    npregions,
-    opening,
-    placing,
-    provisions,
-    purchase,
-    screens,
-    sieges,
-    telling,
-    turn,
-    upkeep,
-    victory,
-)
-from pbm.rulesets.marnon.at_table import speaker
+from pbm.rulesets.marnon import corrections, telling, turn
+from pbm.rulesets.marnon.cards import crusade, deals, deck, king, outbreaks
 from pbm.rulesets.marnon.casework import CASES
 from pbm.rulesets.marnon.changes import CHANGES
 from pbm.rulesets.marnon.codes import CASTELLAN, INVADER, castle_power
+from pbm.rulesets.marnon.crowns import auction, gifts, provisions, purchase, upkeep
 from pbm.rulesets.marnon.everyday import ALSO, DOUBTFUL, EVERYDAY, MEASURES
 from pbm.rulesets.marnon.house import Settings
+from pbm.rulesets.marnon.land import arriving, envoys, screens
 from pbm.rulesets.marnon.map import DATA, areas, borders, castles, home_of, regions, seas
 from pbm.rulesets.marnon.order import action
+from pbm.rulesets.marnon.others import exile, invader, npregions
 from pbm.rulesets.marnon.playing import MOST_LINES
+from pbm.rulesets.marnon.realm import admin, doctrine, opening, placing, victory
+from pbm.rulesets.marnon.realm.standing import in_force
 from pbm.rulesets.marnon.rulebook import RULEBOOK
+from pbm.rulesets.marnon.sea import naval
 from pbm.rulesets.marnon.setup import choice_order, seats_of, set_up
 from pbm.rulesets.marnon.sight import View, imagined, known, samples, told, view
-from pbm.rulesets.marnon.standing import in_force
 from pbm.rulesets.marnon.tables import mercenaries
+from pbm.rulesets.marnon.war import battle, combat, control, gates, sieges
+from pbm.rulesets.marnon.war.at_table import speaker
 from pbm.rulesets.marnon.wishes import house_rules
 from pbm.rulesets.marnon.world import World, closed, opened
 
 later = partial(Late, __name__)
 CHAPTERS: tuple[ModuleType, ...] = (
     *CHANGES, admin, arriving, auction, battle, combat, control, corrections, crusade, deals, deck, doctrine, envoys,
-    events, exile, gates, gifts, invader, king, naval, npregions, opening, placing, provisions, purchase, screens,
+    outbreaks, exile, gates, gifts, invader, king, naval, npregions, opening, placing, provisions, purchase, screens,
     sieges, telling, turn, upkeep, victory,
 )  # fmt: skip
 RULE = (

@@ -13,27 +13,19 @@ import msgspec
 from pbm.rules.books import Book, Ledgers, answered_twice, both
 from pbm.rules.event import Event
 from pbm.rules.position import write_position
-from pbm.rulesets.marnon import (
-    arriving,
-    auction,
-    bills,
-    control,
-    exile,
-    gifts,
-    invader,
-    king,
-    npregions,
-    purchase,
-    upkeep,
-)
+from pbm.rulesets.marnon.cards import king
 from pbm.rulesets.marnon.changes.crowns import Paid, Received
 from pbm.rulesets.marnon.changes.fleets import FleetCame, FleetLost
 from pbm.rulesets.marnon.changes.forces import MOST_LEVIES, Lost, Raised, levied
 from pbm.rulesets.marnon.codes import INVADER, castle_power
+from pbm.rulesets.marnon.crowns import auction, bills, gifts, purchase, upkeep
+from pbm.rulesets.marnon.land import arriving
 from pbm.rulesets.marnon.map import areas, is_area, is_castle
+from pbm.rulesets.marnon.others import exile, invader, npregions
 from pbm.rulesets.marnon.pieces import Force, PowerState
 from pbm.rulesets.marnon.relations import holder
 from pbm.rulesets.marnon.tables import cards, mercenaries
+from pbm.rulesets.marnon.war import control
 from pbm.rulesets.marnon.world import World, closed, opened
 
 POINTS, CROWNS, FLEETS, EXILED = "points", "crowns", "fleets", "points in exile"

@@ -52,8 +52,6 @@ class MarnonOrder(Action, frozen=True):
 
     waits: ClassVar[bool] = False
     """Whether it may have a condition [3.2]."""
-    first: ClassVar[bool] = False
-    """Whether it counts on the first sheet [8.3]."""
     kept: ClassVar[bool] = False
     """Whether the keeper of a region without a player may give it [5.80]."""
 
@@ -69,10 +67,6 @@ class MarnonOrder(Action, frozen=True):
 
     def wrong(self, world: World, who: str) -> Refusal | None:
         """What is wrong with it as its writer's own things stand."""
-        return None
-
-    def doubtful(self, world: World, who: str) -> Refusal | None:
-        """What else is wrong with it as all things stand, and may be put right by what comes before it."""
         return None
 
 

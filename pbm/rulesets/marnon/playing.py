@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from pbm.rules.action import Action
 from pbm.rules.condition import Condition, If, Not, bare
-from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn
 from pbm.rules.event import Answered, Event
 from pbm.rules.order import Line, Order, Refusal
@@ -95,11 +94,6 @@ def beyond_keepers(world: World, who: str, order: Order) -> Refusal | None:
 
 def scene(turn: Turn, who: str) -> Scene:
     return Scene(turn.world, who, turn.dice, turn=turn)
-
-
-def imagined(world: World, who: str) -> Scene:
-    """The scene of a line of which somebody only asks."""
-    return scene(Turn(world, {}, Dice(b"imagined", world.turn)), who)
 
 
 def stage(turn: Turn) -> Scenes:

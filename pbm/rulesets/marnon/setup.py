@@ -5,12 +5,12 @@ from typing import Any
 
 from pbm.rules.dice import Dice
 from pbm.rules.event import Event
+from pbm.rulesets.marnon.cards.deals import first_decks
 from pbm.rulesets.marnon.changes.areas import SeatMoved
 from pbm.rulesets.marnon.changes.fleets import FleetCame
 from pbm.rulesets.marnon.changes.forces import Raised
 from pbm.rulesets.marnon.changes.generals import GeneralCame
 from pbm.rulesets.marnon.codes import CASTELLAN, castle_power
-from pbm.rulesets.marnon.deals import first_decks
 from pbm.rulesets.marnon.house import Settings, under_scenario
 from pbm.rulesets.marnon.map import areas, castles, regions, territories, value_of
 from pbm.rulesets.marnon.ongoing import NPCastle, NPRegion

@@ -12,7 +12,7 @@ from pbm.rulesets.marnon.codes import CASTELLAN, is_castle_power
 from pbm.rulesets.marnon.map import areas, borders
 from pbm.rulesets.marnon.ongoing import Deck, Hired, Mercs
 from pbm.rulesets.marnon.pieces import AreaState, Caravan, Exiled, Fleet, Force, General, PowerState
-from pbm.rulesets.marnon.placing import samples as set_up_samples
+from pbm.rulesets.marnon.realm.placing import samples as set_up_samples
 from pbm.rulesets.marnon.relations import is_host
 from pbm.rulesets.marnon.telling import Met
 from pbm.rulesets.marnon.world import World

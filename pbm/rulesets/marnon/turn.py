@@ -6,45 +6,15 @@ from typing import Any, ClassVar
 from pbm.rules import roster
 from pbm.rules.engine import END, ORDERS, START, Step, Turn
 from pbm.rules.event import Event
-from pbm.rulesets.marnon import (
-    admin,
-    arrivals,
-    auction,
-    caravans,
-    card_moves,
-    cards,
-    castellan,
-    combat,
-    control,
-    crusade,
-    deck,
-    doctrine,
-    envoys,
-    events,
-    exile,
-    gates,
-    goes,
-    harbours,
-    income,
-    intrigue,
-    invader,
-    king,
-    naval,
-    npcastles,
-    npregions,
-    opening,
-    patrol,
-    placing,
-    provisions,
-    purchase,
-    screens,
-    sea,
-    sieges,
-    upkeep,
-    victory,
-)
+from pbm.rulesets.marnon.cards import crusade, deck, intrigue, king, moves, outbreaks, start
+from pbm.rulesets.marnon.crowns import arrivals, auction, income, provisions, purchase, upkeep
+from pbm.rulesets.marnon.land import caravans, envoys, goes, screens
 from pbm.rulesets.marnon.order import MESSAGES
+from pbm.rulesets.marnon.others import castellan, exile, invader, npcastles, npregions
 from pbm.rulesets.marnon.playing import SWORD, all_ranked, in_turn, players, players_ranked
+from pbm.rulesets.marnon.realm import admin, doctrine, opening, placing, victory
+from pbm.rulesets.marnon.sea import harbours, naval, patrol, sailing
+from pbm.rulesets.marnon.war import combat, control, gates, sieges
 from pbm.rulesets.marnon.world import World
 
 PARTS = (START, ORDERS, END)
@@ -105,15 +75,15 @@ SEQUENCE = (
     Step(ORDERS, "3.5", "lines that cannot be read", SWORD.unplayed),
     Step(ORDERS, "3.3", "0. standing orders and relations", standing_orders),
     Step(ORDERS, "5.45", "0. sieges lifted", in_turn(opening.LIFTING)),
-    Step(ORDERS, "5.94", "0. the hunt", in_turn(events.HUNTING, powers=all_ranked)),
+    Step(ORDERS, "5.94", "0. the hunt", in_turn(outbreaks.HUNTING, powers=all_ranked)),
     Step(ORDERS, "5.95", "0. the crusade", in_turn(crusade.CROSSES, powers=players)),
     Step(ORDERS, "5.96", "0. the king", in_turn(king.SIDES, powers=players)),
     Step(ORDERS, "5.97", "0. the invader", in_turn(invader.TOWARDS, powers=players)),
-    Step(ORDERS, "4.2", "1. the event of the turn", cards.start_effects),
-    Step(ORDERS, "5.94", "1. pirates", events.pirates),
+    Step(ORDERS, "4.2", "1. the event of the turn", start.start_effects),
+    Step(ORDERS, "5.94", "1. pirates", outbreaks.pirates),
     Step(ORDERS, "5.88", "1. weather", opening.weather),
     Step(ORDERS, "4.3", "2. initiative", opening.initiative),
-    Step(ORDERS, "4.4", "3a. cards before movement", card_moves.before_movement),
+    Step(ORDERS, "4.4", "3a. cards before movement", moves.before_movement),
     Step(ORDERS, "5.86", "3a. envoys", in_turn(envoys.ENVOYS, powers=players_ranked)),
     Step(ORDERS, "5.92", "3b. plague", goes.standing_in_plague),
     Step(ORDERS, "5.97", "3b. the invader's dice", invader.throw_dice),
@@ -123,7 +93,7 @@ SEQUENCE = (
     Step(ORDERS, "5.86", "3b. envoys expelled", envoys.expelled),
     Step(ORDERS, "5.62", "3c. caravans", caravans.caravans),
     Step(ORDERS, "5.20", "3d. patrols", patrol.patrols),
-    Step(ORDERS, "5.21", "3d. sailing", sea.voyages),
+    Step(ORDERS, "5.21", "3d. sailing", sailing.voyages),
     Step(ORDERS, "5.17", "3e. the reserve", goes.reserve_movement),
     Step(ORDERS, "5.77", "3e. exiles return", in_turn(exile.RETURNS, powers=players_ranked)),
     Step(ORDERS, "5.62", "3e. caravans destroyed", caravans.destroyed),
@@ -150,9 +120,9 @@ SEQUENCE = (
     Step(ORDERS, "4.9", "7c. administration", admin.administration),
     Step(ORDERS, "5.98", "7c. intrigue ends", intrigue.good_name_restored),
     Step(ORDERS, "3.5", "answers", SWORD.left_over),
-    Step(END, "5.92", "8a. plague and rebellion", events.plague_and_rebellion),
-    Step(END, "5.93", "8a. truce", events.truce_holds),
-    Step(END, "5.94", "8a. the hunt", events.hunt_ends),
+    Step(END, "5.92", "8a. plague and rebellion", outbreaks.plague_and_rebellion),
+    Step(END, "5.93", "8a. truce", outbreaks.truce_holds),
+    Step(END, "5.94", "8a. the hunt", outbreaks.hunt_ends),
     Step(END, "5.95", "8a. the crusade", crusade.crusade_ends),
     Step(END, "5.96", "8a. the king", king.king_ends),
     Step(END, "5.82", "8a. screens", screens.screens_return),

@@ -6,9 +6,9 @@ from pbm.reports import History
 from pbm.reports.sections import AnySection, Box, Brief, Episodes, FormRow, Grid, Notice, Orders, Row, columns
 from pbm.reports.tell import private_messages
 from pbm.rulesets.marnon.codes import castle_power
-from pbm.rulesets.marnon.doctrine import castles_under
 from pbm.rulesets.marnon.map import borders
 from pbm.rulesets.marnon.pieces import PowerState
+from pbm.rulesets.marnon.realm.doctrine import castles_under
 from pbm.rulesets.marnon.relations import says, trades_with
 from pbm.rulesets.marnon.report.maps import plate
 from pbm.rulesets.marnon.report.state import castles, event_card, going_on

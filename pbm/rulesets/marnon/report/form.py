@@ -5,13 +5,13 @@ from textwrap import wrap
 
 from pbm.reports.sections import Box, FormRow
 from pbm.rulesets.marnon.map import borders, is_area
+from pbm.rulesets.marnon.realm.standing import spaced
 from pbm.rulesets.marnon.report import castellan
 from pbm.rulesets.marnon.report.castellan import TREATIES
 from pbm.rulesets.marnon.report.planning import expected
 from pbm.rulesets.marnon.report.state import fleets
 from pbm.rulesets.marnon.report.words import Desk, choice_line, has_choice, levy
 from pbm.rulesets.marnon.sight import View
-from pbm.rulesets.marnon.standing import spaced
 from pbm.rulesets.marnon.tables import cards, price
 
 WIDTH = 58

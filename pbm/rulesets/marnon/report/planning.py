@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 
 from pbm.reports.sections import Account, AnySection, Entry, Fact, Facts, Grid, Row, account, columns
-from pbm.rulesets.marnon.bills import army_points, besieges
 from pbm.rulesets.marnon.codes import is_war_fleet
-from pbm.rulesets.marnon.harbours import may_use
-from pbm.rulesets.marnon.income import caravan_limit, from_areas, merchant_limit, merchants
+from pbm.rulesets.marnon.crowns.bills import army_points, besieges
+from pbm.rulesets.marnon.crowns.income import caravan_limit, from_areas, merchant_limit, merchants
 from pbm.rulesets.marnon.map import areas, borders, region_of, seas
 from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import enemies_in, may_enter
 from pbm.rulesets.marnon.report.state import fleets
 from pbm.rulesets.marnon.report.words import Desk, listed
+from pbm.rulesets.marnon.sea.harbours import may_use
 from pbm.rulesets.marnon.tables import LEAST_FORCE, up, upkeep
 
 PLAN = "Planning page"

@@ -4,17 +4,17 @@ from collections.abc import Iterator
 
 from pbm.reports.sections import Account, Card, Entry, Fact, Facts, Grid, Hand, Row, Standing, account, columns
 from pbm.rules.event import counted
-from pbm.rulesets.marnon.auction import HiredOut
+from pbm.rulesets.marnon.cards.king import Crowned
 from pbm.rulesets.marnon.changes.crowns import Paid, Received
-from pbm.rulesets.marnon.gifts import Sent
-from pbm.rulesets.marnon.king import Crowned
+from pbm.rulesets.marnon.crowns.auction import HiredOut
+from pbm.rulesets.marnon.crowns.gifts import Sent
 from pbm.rulesets.marnon.map import areas, by_number, is_castle
 from pbm.rulesets.marnon.ongoing import Hired
 from pbm.rulesets.marnon.pieces import Caravan, Fleet
+from pbm.rulesets.marnon.realm.standing import spaced
 from pbm.rulesets.marnon.relations import says, trades_with
 from pbm.rulesets.marnon.report.words import Desk, card_title, choice_line, has_choice, levy, listed, place_name, struck
 from pbm.rulesets.marnon.spelling import spelled
-from pbm.rulesets.marnon.standing import spaced
 from pbm.rulesets.marnon.tables import cards, mercenaries
 from pbm.rulesets.marnon.telling import Reckoned
 

@@ -8,18 +8,18 @@ from pbm.reports.sections import Deed, Episode, Notice, Row, Told, columns
 from pbm.reports.tell import deeds, failures, finished, sentence
 from pbm.rules.event import Event, counted
 from pbm.rules.sight import stretches
-from pbm.rulesets.marnon.battle import BattleRound, CasualtiesCounted, Fought, Pursued
 from pbm.rulesets.marnon.changes.crowns import Paid, Received
 from pbm.rulesets.marnon.changes.fleets import FleetLost
 from pbm.rulesets.marnon.changes.forces import Lost
 from pbm.rulesets.marnon.changes.generals import GeneralLost
-from pbm.rulesets.marnon.doctrine import Ordered
 from pbm.rulesets.marnon.map import is_area, is_castle
-from pbm.rulesets.marnon.naval import FoughtAtSea, Salvo
+from pbm.rulesets.marnon.realm.doctrine import Ordered
+from pbm.rulesets.marnon.realm.victory import Won
 from pbm.rulesets.marnon.report.words import Desk, card_title, listed, struck
-from pbm.rulesets.marnon.sieges import SiegeTurn
+from pbm.rulesets.marnon.sea.naval import FoughtAtSea, Salvo
 from pbm.rulesets.marnon.telling import Reckoned, Unpursued, cut_words
-from pbm.rulesets.marnon.victory import Won
+from pbm.rulesets.marnon.war.battle import BattleRound, CasualtiesCounted, Fought, Pursued
+from pbm.rulesets.marnon.war.sieges import SiegeTurn
 
 ROUNDS = columns("round> attack> defence> attacker_lost|att._lost>! defender_lost|def._lost>!")
 FIGHTS = (BattleRound, Fought, Pursued, Unpursued, CasualtiesCounted, SiegeTurn, Salvo, FoughtAtSea)

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 
-from pbm.rulesets.marnon.income import PIRACY, harbours_of
+from pbm.rulesets.marnon.crowns.income import PIRACY, harbours_of
+from pbm.rulesets.marnon.crowns.supply import Lines, is_supplied
 from pbm.rulesets.marnon.map import areas, by_number, is_sea, seas
 from pbm.rulesets.marnon.ongoing import CardInPlay
 from pbm.rulesets.marnon.pieces import Force, PowerState
 from pbm.rulesets.marnon.relations import npc_has_player, relation
 from pbm.rulesets.marnon.sight import View, known
-from pbm.rulesets.marnon.supply import Lines, is_supplied
 from pbm.rulesets.marnon.tables import cards
 from pbm.rulesets.marnon.world import World
 

@@ -1,0 +1,1 @@
+"""The event of the turn, and what goes on because of one."""

@@ -1,0 +1,1 @@
+"""Income, upkeep, supply, and what crowns buy."""

@@ -1,0 +1,1 @@
+"""Marches and whatever else moves on land."""

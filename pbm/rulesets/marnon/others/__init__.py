@@ -1,0 +1,1 @@
+"""Powers without a player, and players without land."""

@@ -1,0 +1,1 @@
+"""How a power begins, is ordered, and wins."""

@@ -1,0 +1,1 @@
+"""Patrols, voyages and fights at sea."""

@@ -1,0 +1,1 @@
+"""Battles, sieges and who controls what."""
