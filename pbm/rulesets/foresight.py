@@ -80,8 +80,11 @@ class Came(Struct, frozen=True):
 
     @property
     def is_vain(self) -> bool:
-        """Whether it failed whenever it was tried, and always with everyone else silent."""
-        return self.never_done and self.alone and 2 * self.failed >= self.plays
+        """Whether it failed in all plays; or whenever it was tried, always with everyone else silent, and not for want
+        of means: how much another power has is often only guessed."""
+        short = any(reason.kind == "purse" for reason in self.reasons)
+        often = self.alone and not short and 2 * self.failed >= self.plays
+        return self.always == FAILED or (self.never_done and often)
 
     @property
     def sentence(self) -> str:
