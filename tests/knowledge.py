@@ -324,7 +324,7 @@ CorsairsStruck    | who loser          | who loser where lost                   
 FoodEaten         | who                |                                            |
 Points            | who                |                                            |
 BattleRound       | attacker defender  |                                            |
-Fought            | attacker defender  | attacker defender where winner rounds lost their_lost |
+Fought            | attacker defender  | attacker defender where winner rounds lost their_lost fallen |
 Pursued           | who loser          |                                            |
 SiteBegun         | who                | who where kind                             |
 SiteLost          | who                |                                            |
@@ -445,7 +445,7 @@ LeaderSaved    | both |                       |
 Moved          | both |                       |
 InitChosen     | who  |                       |
 SeqChosen      | who  |                       |
-Initiative     | both | first throws          |
+Initiative     | both | first throws winner   |
 ReformTried    | both |                       |
 Reformed       | both | unit                  |
 Disordered     | both | unit                  |

@@ -62,8 +62,8 @@ def test_every_game_ends_with_its_story(name: str) -> None:
 
 
 def test_of_the_battles_of_a_place_the_greatest_is_told() -> None:
-    small = Fought("ROM", "SAX", "CAN", "ROM", 1, "1 LI", "")
-    great = Fought("ROM", "SAX", "CAN", None, 4, "3 LI, 2 HC", "4 LI")
+    small = Fought("ROM", "SAX", "CAN", "ROM", 1, "1 LI", "", 1)
+    great = Fought("ROM", "SAX", "CAN", None, 4, "3 LI, 2 HC", "4 LI", 9)
     *fought, told = annals([small, great, small], {"ROM": "Londinium"})
     assert [(one.kind, one.who) for one in fought] == [(FOUGHT, "ROM"), (FOUGHT, "SAX")] * 3
     assert (told.kind, told.who, told.weight) == (BATTLE, "ROM", 10)

@@ -12,9 +12,10 @@ from click.testing import CliRunner, Result
 from pbm.cli import main
 from pbm.commands import clock
 from pbm.mail.compose import Mail
-from pbm.mail.inbox import Inbox
+from pbm.mail.inbox import Arrival, Inbox, Judged
 from pbm.mail.intake import Collected, collect
 from pbm.mail.outbox import Outbox
+from pbm.mail.settled import unsettled
 from pbm.mail.smtp import Refused
 from pbm.mail.waiting import find_letter, waiting
 from pbm.office import round as rounds
@@ -511,3 +512,17 @@ def test_queued_mail_can_be_read_before_it_goes(game: Game) -> None:
     assert "Subject: Re: A question" in shown
     assert "Yes, until Monday." in shown
     assert {*left} <= {*Outbox(game).waiting()}
+
+
+def test_a_refused_sheet_waits_until_orders_for_its_own_turn_are_accepted() -> None:
+    def came(minute: int, turn: int, accepted: bool) -> Arrival:
+        at = MONDAY + dt.timedelta(minutes=minute)
+        sheets = (Judged(turn, "MER", accepted, kind="" if accepted else "two codes"),)
+        verdict = "accepted" if accepted else "refused"
+        return Arrival(
+            f"h{minute}", at, at, 1, "place", sender="m@example.org", verdict=verdict, sheets=sheets, number=minute
+        )
+
+    refused, ahead, again = came(1, 1, False), came(2, 2, True), came(3, 1, True)
+    assert unsettled([refused, ahead])[0] == refused
+    assert refused not in unsettled([refused, ahead, again])

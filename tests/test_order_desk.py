@@ -235,6 +235,32 @@ def test_a_desk_for_the_first_sheet_of_every_game(tmp_path: Path) -> None:
         assert data["prospects"]["orders"]
 
 
+def test_the_set_up_of_tours_is_offered_and_nothing_else(tmp_path: Path) -> None:
+    made = issue(new_game(tmp_path, "tours", "tours", SECRET), 0, keep=False)
+    page = desk_page(made.ruleset, made.of("FRA"))
+    done, _ = offered(data_of(page))
+    assert {line[-1].split()[0] for line in done} == {"SETUP"}
+    placed = {line[-1].split()[1] for line in done}
+    assert {"K01", "H05", "CHA"} <= placed
+    few = random.Random(7).sample(done, FEW)
+    assert list(failing(made.ruleset, made.of("FRA"), few)) == []
+    found = data_of(page)["prospects"]
+    [[prospect], [other]] = found["orders"]["FIRE"], found["orders"]["HARRY"]
+    assert (
+        answer(found, prospect, REST, "")
+        == answer(found, other, REST, "")
+        == ("lasting 16.1 only SETUP counts on the set-up sheet")
+    )
+
+
+def test_a_list_that_is_too_short_is_not_struck_through(tmp_path: Path) -> None:
+    """START of Homelands wants three fields: what comes of one says nothing."""
+    made = issue(new_game(tmp_path, "homelands", "homelands", SECRET), 0, keep=False)
+    data = data_of(desk_page(made.ruleset, next(iter(made.reports.values()))))
+    assert "START" not in data["prospects"]["orders"]
+    assert "OPTION" not in data["prospects"]["orders"]
+
+
 @pytest.mark.slow
 def test_a_desk_for_every_game_later_on() -> None:
     """The toy too, which declares nothing for it."""

@@ -414,3 +414,35 @@ def test_a_proposal_stands_until_a_moment_in_the_readers_zone(tmp_path: Path) ->
         file.write('zone = "Asia/Tokyo"\n')
     table.write(0, "PROPOSE END")
     assert "JST" in " ".join(table.mails(1, "vote-1")[0].split())
+
+
+def test_an_agreed_deadline_is_so_many_days_later_and_all_letters_give_the_same_date(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games")
+    table.run()
+    table.pbm("extend", "g", "3")
+    before = deadline(table.game, 1)
+    assert before
+    table.write(0, "PROPOSE DEADLINE 7")
+    table.write(1, "AGREE 1")
+    table.run()
+    after = deadline(table.game, 1)
+    assert after == before + 7 * DAY
+    date = f"{after:%-d %b %Y}"
+    assert all(date in " ".join(table.mails(0, kind)[-1].split()) for kind in ("vote-1-agreed", "deadline"))
+    assert "change your mind" not in table.mails(1, "ballot")[0]
+
+
+def test_final_where_turns_are_never_early_is_said_to_change_nothing(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games")
+    table.write(0, "PASS", "FINAL")
+    assert "FINAL and NOT YET change nothing in this game" in " ".join(table.mails(0, "receipt")[0].split())
+
+
+def test_mails_go_out_in_the_order_in_which_they_were_made(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games")
+    made = []
+    for _ in range(4):
+        known = set(Outbox(table.game).ids())
+        table.write(0, "PASS")
+        made += sorted({*Outbox(table.game).ids()} - known)
+    assert [id for id in Outbox(table.game).waiting() if id in made] == made

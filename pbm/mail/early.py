@@ -39,6 +39,8 @@ def told(game: Game, filled: Filled) -> Iterator[str]:
     """What a receipt says about it, in a game that may be early."""
     calendar = dates(game)
     if not calendar or calendar.early == "no":
+        if filled.final is not None:
+            yield "FINAL and NOT YET change nothing in this game: turns are played at the deadline."
         return
     if filled.final or (filled.final is None and calendar.early == "in"):
         yield f"The turn is played as soon as {WHEN[calendar.early]}, even before the deadline."

@@ -185,10 +185,14 @@ class Outbox:
         again, nor what was erased.
         """
         notes, stands = self.last(), cache(self.stands)
-        fresh = [id for id, note in notes.items() if note is None]
+        fresh = sorted((id for id, note in notes.items() if note is None), key=self.queued_at)
         put_off = [note for note in notes.values() if note and note.what == "deferred"]
         in_turn = fresh + [note.id for note in sorted(put_off, key=lambda note: note.at)]
         return [id for id in in_turn if all(map(stands, tells_of(id))) and not self.is_erased(id)]
+
+    def queued_at(self, id: str) -> int:
+        """Mails go out in the order in which they were made, so that the last word comes last."""
+        return self.path(id).stat().st_mtime_ns
 
     def is_erased(self, id: str) -> bool:
         path = self.path(id)

@@ -9,6 +9,8 @@ from pbm.reading.verdict import Reason
 NOT_ORDERS = (Reason.NO_SHEET, Reason.UNREADABLE, Reason.EMPTY, Reason.ASIDE, Reason.TOO_LONG)
 """Letters that are perhaps no orders at all: only a person can tell."""
 Moment = tuple[dt.datetime, dt.datetime]
+Key = tuple[str, str, int]
+"""A sender or a power, and the turn."""
 
 
 def unsettled(letters: list[Arrival]) -> list[Arrival]:
@@ -16,22 +18,25 @@ def unsettled(letters: list[Arrival]) -> list[Arrival]:
     return [entry for entry in letters if entry.number and not entry.done and not is_settled(entry, last)]
 
 
-def accepted_last(letters: Iterable[Arrival]) -> dict[tuple[str, str], Moment]:
-    """When orders were accepted last, by sender and by power."""
-    found: dict[tuple[str, str], Moment] = {}
+def accepted_last(letters: Iterable[Arrival]) -> dict[Key, Moment]:
+    """When orders for a turn were accepted last, by sender and by power."""
+    found: dict[Key, Moment] = {}
     for entry in letters:
         for sheet in filter(brings_orders, entry.sheets):
-            for key in (("sender", entry.sender), ("power", sheet.power)):
+            for key in (("sender", entry.sender, sheet.turn), ("power", sheet.power, sheet.turn)):
                 found[key] = max(found.get(key, (entry.arrived, entry.taken)), (entry.arrived, entry.taken))
     return found
 
 
-def is_settled(entry: Arrival, last: Mapping[tuple[str, str], Moment]) -> bool:
-    """Whether its orders were refused, and the same sender or power has sent others since that were accepted."""
+def is_settled(entry: Arrival, last: Mapping[Key, Moment]) -> bool:
+    """Whether its orders were refused, and the same sender or power has since sent others for the turn, or for the one
+    that was open then, that were accepted."""
     kinds = {sheet.kind for sheet in entry.sheets}
     if entry.verdict != "refused" or kinds & set(NOT_ORDERS):
         return False
-    keys = [("sender", entry.sender), *(("power", sheet.power) for sheet in entry.sheets)]
+    turns = {entry.turn, *(sheet.turn for sheet in entry.sheets)}
+    names = [("sender", entry.sender), *(("power", sheet.power) for sheet in entry.sheets)]
+    keys = [(*name, turn) for name in names for turn in turns]
     since = (last[key] for key in keys if key[1] and key in last)
     return any(moment > (entry.arrived, entry.taken) for moment in since)
 

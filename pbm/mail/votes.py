@@ -101,7 +101,8 @@ def confirmed(counter: Counter, power: str, one: Proposal, wish: Vote) -> Iterat
         yield f"You agree to it by proposing it. To take that back, write OPPOSE {one.number}."
     else:
         yield f"You {'agree to' if wish.act == 'agree' else 'oppose'} proposal {one.number}: {what}."
-        yield "As long as it stands you can change your mind: the last word counts."
+        if one.is_open:
+            yield "As long as it stands you can change your mind: the last word counts."
     zone = counter.zones.get(one.by, "") if wish.act == "propose" else ""
     yield (
         standing(counter.game, one, zone)
@@ -115,7 +116,7 @@ def announce(counter: Counter, one: Proposal) -> list[str]:
     if one.is_open:
         others = [power for power in expected(counter.game, counter.turn) if voter(counter.game, power) != one.by]
         return tell_everyone(counter, f"vote-{one.number}", partial(proposal_mail, counter, one), to=others)
-    return tell_everyone(counter, f"vote-{one.number}-{one.outcome}", lambda zone: outcome_mail(counter, one))
+    return tell_everyone(counter, f"vote-{one.number}-{one.outcome}", partial(outcome_mail, counter, one))
 
 
 def announce_all(counter: Counter) -> list[str]:
@@ -143,8 +144,11 @@ def until(game: Game, one: Proposal, zone: str = "") -> str:
     return spoken(one.until.astimezone(due.tzinfo if due else dt.UTC), zone)
 
 
-def consequence(game: Game, motion: Motion) -> str:
+def consequence(game: Game, motion: Motion, proposed: bool = False) -> str:
+    """What an agreement brings; nobody knows in which turn the last of them agrees."""
     known, turn = names(game), game.named(game.last() + 1)
+    if proposed and motion.kind in BINDING:
+        turn = "the turn that is open when it is agreed"
     people = " and ".join(f"{known.get(code, code)}" for code in motion.powers)
     said = THEN[motion.kind].format(turn=turn, people=f"{people} has", days=counted(motion.days, "day", "days"))
     return said[0].upper() + said[1:]
@@ -156,7 +160,7 @@ def proposal_mail(counter: Counter, one: Proposal, zone: str = "") -> Mail:
     secret = "Nobody learns who votes how." if one.secret else "Everybody learns who voted how."
     lines = [
         f"{by} proposes {one.motion.words(names(game))}.",
-        consequence(game, one.motion),
+        consequence(game, one.motion, proposed=True),
         "",
         standing(game, one, zone),
         f"{SILENCE} {secret}",
@@ -171,7 +175,7 @@ def proposal_mail(counter: Counter, one: Proposal, zone: str = "") -> Mail:
     return Mail(f"{game.name}: proposal {one.number}, your vote is asked", flowed("\n".join(lines)))
 
 
-def outcome_mail(counter: Counter, one: Proposal) -> Mail:
+def outcome_mail(counter: Counter, one: Proposal, zone: str = "") -> Mail:
     game, known = counter.game, names(counter.game)
     assert one.outcome
     if one.motion.kind == "concede":
@@ -179,7 +183,7 @@ def outcome_mail(counter: Counter, one: Proposal) -> Mail:
     result = one.result(one.outcome)
     reason = [f"The game master's reason: {one.reason}", ""] if one.reason else []
     then = (
-        [consequence(game, one.motion).replace(" then ", " ", 1), ""]
+        [new_date(game, one, zone) or consequence(game, one.motion).replace(" then ", " ", 1), ""]
         if one.outcome == "agreed"
         else ["The game goes on as it was.", ""]
     )
@@ -192,6 +196,15 @@ def outcome_mail(counter: Counter, one: Proposal) -> Mail:
         else f"proposal {one.number} {'has' if one.outcome == 'lapsed' else 'is'} {one.outcome}"
     )
     return Mail(f"{game.name}: {about}", flowed("\n".join(lines)))
+
+
+def new_date(game: Game, one: Proposal, zone: str) -> str:
+    """The deadline that was agreed; empty if it was not about one, or that one has passed."""
+    turn = game.last() + 1
+    due, later = deadline(game, turn), dt.timedelta(days=one.motion.days)
+    if one.motion.kind != "deadline" or not due or due < one.made or one.carried:
+        return ""
+    return f"Orders for {game.named(turn)} are now due {spoken(one.then or due + later, zone)}."
 
 
 def concession_mail(counter: Counter, one: Proposal) -> Mail:

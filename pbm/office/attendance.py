@@ -70,7 +70,15 @@ def counted(game: Game, holders: Callable[[int], Held], people: Iterable[str]) -
 def came(game: Game, turn: int) -> Came:
     result = game.result(turn)
     sent = {path.name.split(".")[0].upper() for path in files_in(result / ORDERS)}
-    return Came(sent, content_of(result / AWAY).decode().split(), changes(game)[turn].playing)
+    there = [power for power in changes(game)[turn].playing if power not in resigned_before(game, turn)]
+    return Came(sent, content_of(result / AWAY).decode().split(), there)
+
+
+def resigned_before(game: Game, turn: int) -> set[str]:
+    """The powers whose players had resigned when a turn was played, and that nobody had taken over."""
+    story = history(game)
+    gone = {leave.power for leave in story.leaves if leave.why == "resigned" and leave.turn < turn}
+    return gone - {*story.holders(turn - 1)} if gone else gone
 
 
 def with_player(game: Game) -> list[str]:

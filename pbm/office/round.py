@@ -62,12 +62,13 @@ def make_round(games: Path, clock: Clock, pause: Pause) -> Iterator[tuple[str, s
 
 
 def serve_office(games: Path, clock: Clock, pause: Pause, first: bool) -> Iterator[tuple[str, str, bool]]:
-    """Before the games: take the office's own letters. After them: answer what they found, and send."""
+    """Before the games: take the office's own letters, and send what it said before they go on. After them: answer what
+    they found, and send."""
     try:
         if office := office_of(games):
             if first:
                 own_letters(office, clock())
-            for words in (*receive(office, clock()), *(() if first else send_out(office, clock, pause))):
+            for words in (*receive(office, clock()), *send_out(office, clock, pause)):
                 yield office.name, words, False
     except Exception as error:
         yield NAME, said(error), True

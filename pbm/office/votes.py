@@ -58,7 +58,8 @@ def moment(game: Game, one: Proposal, now: dt.datetime) -> dt.datetime | None:
     calendar, due = dates(game), deadline(game, game.last() + 1)
     if one.motion.kind != "deadline" or not calendar or not due:
         return None
-    return fitting(calendar, max(due, now.astimezone(due.tzinfo)) + dt.timedelta(days=one.motion.days))
+    longer = dt.timedelta(days=one.motion.days)
+    return due + longer if due > now else fitting(calendar, now.astimezone(due.tzinfo) + longer)
 
 
 def end_pause(game: Game, now: dt.datetime) -> Iterator[str]:

@@ -13,6 +13,7 @@ from pbm.reading.words import Words
 PARTS = re.compile(r"\.\.?|,|\+|-")
 NONSENSE = "QZXQZX"
 """What fits this takes any word."""
+LEAST_DOING = 5
 NUMERIC = frozenset({"COUNT", "NUMBER"})
 
 
@@ -101,9 +102,10 @@ class Boxes:
 
 
 def first_person(word: str) -> list[str]:
-    """What moves, marches and carries may come from."""
+    """What moves, marches, carries and sailing may come from."""
     ways = [word[:-1]] if word.endswith("s") else []
     ways += [word[:-2]] if word.endswith("es") else []
+    ways += [word[:-3], f"{word[:-3]}e", word[:-4]] if word.endswith("ing") and len(word) > LEAST_DOING else []
     return ways + ([f"{word[:-3]}y"] if word.endswith("ies") else [])
 
 

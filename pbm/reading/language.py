@@ -190,7 +190,8 @@ class Reader:
         if (action := self.sayings.action_in(text)) and FREE in self._terms(action):
             told = TOLD.fullmatch(text)
             return self._as_it_stands(f"{action} {told['whom']} {told['words']}", text) if told else []
-        said, before = self.words.in_own_words(bare(text)), self.sayings.taken
+        said = self.words.in_own_words(self.sayings.without_reason(bare(text)))
+        before = self.sayings.taken
         if LATER.search(text) or AND_BACK.search(said):
             return []
         found = self._as_it_stands(said, text) or self.sayings.orders(said)

@@ -14,7 +14,7 @@ from pbm.reading.near import near
 from pbm.reading.sayings import Sayings
 from pbm.reading.several import Several
 from pbm.reading.spelling import BEGINNING, alike, nearest
-from pbm.reading.vocabulary import FILLERS
+from pbm.reading.vocabulary import FILLERS, TURNING
 from pbm.reading.words import Words, plain
 from pbm.rules.condition import If
 from pbm.rules.order import Order, Refusal, Unreadable
@@ -123,7 +123,7 @@ class Mistakes:
     def _other_action(self, text: str) -> Refusal | None:
         """The one strange word of a line, if it is an everyday word for another action: build forts."""
         strange = self.sayings.strangers(text)
-        meant = self.everyday.get(plain(strange[0]), ()) if len(strange) == 1 else ()
+        meant = self.everyday.get(plain(strange[0]), ()) if len(strange) == 1 and not TURNING.search(text) else ()
         if not meant:
             return None
         there = f'"{strange[0]}" does not belong here{ask_for(meant)}'
@@ -144,6 +144,7 @@ class Mistakes:
         written = [each.upper() for each in WORD.findall(text) if each.upper() in self.action_words]
         meant = [action for each in WORD.findall(text) for action in self.everyday.get(plain(each), ())]
         choices = tuple(dict.fromkeys((alike(word, self.action_words) if word else []) or written or meant))
+        choices = () if TURNING.search(text) else choices
         here = f'"{word}" is not an action' if word else "no action word was found"
         return Refusal(self.words.rule, here + ask_for(choices), 1, "read", choices)
 

@@ -15,6 +15,7 @@ from pbm.reading.vocabulary import (
     JOINTS,
     MINUS,
     SPANNING,
+    SPOKEN,
     TENFOLD,
     TENS,
     THIS_TURN,
@@ -29,12 +30,17 @@ HUNDRED = 100
 NUMBER = re.compile(r"\d+|ab\s?-?\s?\d+", re.IGNORECASE)
 
 
+OWNER = re.compile(r"'s(?=\s+(?:army|armies|forces?|troops|men|units?|fleets?)\b)", re.IGNORECASE)
+"""Behind a name: Lothar's army."""
+LONGEST_FIRST = sorted(SPOKEN, key=len, reverse=True)
+PHRASE = re.compile("|".join(rf"\b{re.escape(each)}\b" for each in LONGEST_FIRST), re.IGNORECASE)
 UNIT = re.compile(r"([A-Z]+)(\d+)", re.IGNORECASE)
 
 
 def bare(text: str) -> str:
     """A line without marks, arrows and the words for the turn in which every order is played."""
     plain = unmarked(text.replace("->", " ").replace("=>", " ")).replace("’", "'")
+    plain = PHRASE.sub(lambda said: SPOKEN[said[0].casefold()], OWNER.sub("", plain))
     return THOUSANDS.sub(r"\1\2", THIS_TURN.sub("", plain)).strip()
 
 
@@ -54,7 +60,7 @@ class Pieces:
             piece, length = self._piece(words, at)
             found.append(piece)
             at += length
-        return self._with_spans(self._with_exception(found))
+        return self._with_spans(self._with_exception(without_both(found)))
 
     def parts(self, piece: Piece) -> list[Piece]:
         """The things of a list, each for itself; the list as it is if they are no things."""
@@ -148,6 +154,19 @@ def every(words: Sequence[str], at: int, idle: Callable[[str], bool]) -> tuple[s
         left = COUNTED.get(words[place + 1].casefold(), words[place + 1])
         return (f"AB-{left}", place + 2 - at) if left.isdecimal() else ("ALL", 1)
     return "ALL", 1
+
+
+def without_both(pieces: list[Piece]) -> list[Piece]:
+    """Both F1 and F2 as F1 and F2."""
+    for at in range(len(pieces) - 3):
+        one, joint, other = pieces[at + 1 : at + 4]
+        if pieces[at].word == "both" and joint.word in ("and", "&") and is_thing(one) and is_thing(other):
+            return [*pieces[:at], *pieces[at + 1 :]]
+    return pieces
+
+
+def is_thing(piece: Piece) -> bool:
+    return bool(piece.kinds or UNIT.fullmatch(piece.text))
 
 
 def is_rising(first: str, last: str) -> bool:

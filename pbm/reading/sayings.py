@@ -31,6 +31,7 @@ from pbm.reading.tongue import Tongue, takes_a_row
 from pbm.reading.vocabulary import (
     ALWAYS,
     ANYONE,
+    ARTICLES,
     AWAY,
     BEFORE_VERBS,
     BUT,
@@ -123,8 +124,20 @@ class Sayings:
         if not reason or TURNING.search(reason[0]) or LIMITING.search(reason[0]):
             return text
         words = WORD.findall((reason["words"] or reason["why"]).casefold())
-        means = any(word in COUNTED or (word not in SMALL and self.means(word)) for word in words)
+        said = [word for word in words if word not in SMALL and word not in self._conditional_words]
+        means = any(word in COUNTED or self.means(word) for word in said)
         return text if means else text[: reason.start()]
+
+    @cached_property
+    def _conditional_words(self) -> frozenset[str]:
+        """The words that stand in conditions alone, as people say them: empty, disordered."""
+        actions = (each for word in self.tongue.actions for each in self._action(word, 0))
+        inside = {term for each in actions for term in each.within.terms}
+        outside = self.steps.conditions.terms - inside
+        own = {word for term, words in self.steps.own_words.items() if term in outside for word in words}
+        own -= self.tongue.actions.keys()
+        said = {phrase for phrase, meant in self.words.sayings.items() if meant in own}
+        return frozenset({*map(str.casefold, own), *said})
 
     def may_say(self, text: str) -> bool:
         """Whether all words of a line are known, and one of them names or implies an action; this costs little."""
@@ -383,14 +396,21 @@ class Sayings:
 
     def _split(self, pieces: Sequence[Piece], usable: frozenset[str], action: str) -> Iterator[Piece]:
         """The words, with a list that the action has no box for as its parts, and one of what it counts as 1."""
+        numbered = any(piece.number for piece in pieces)
         for at, piece in enumerate(pieces):
-            follows = pieces[at + 1].word if at + 1 < len(pieces) else ""
-            if piece.word in ("a", "an") and follows in self.tongue.units.get(action, ()):
+            if piece.word in ARTICLES and not numbered and self._counts(action, pieces[at + 1 : at + 2], usable):
                 yield Piece("1", {}, True)
             elif piece.word and self.boxes.is_list(piece.text) and not self.boxes.terms(piece) & usable:
                 yield from self._pieces.parts(piece)
             else:
                 yield piece
+
+    def _counts(self, action: str, following: Sequence[Piece], usable: frozenset[str]) -> bool:
+        """Whether a word that follows is what the number of an action counts, so that `a` is one of it."""
+        if not following or following[0].kinds:
+            return False
+        counted = action in self.words.counting and bool(self.boxes.terms(following[0]) & usable)
+        return counted or following[0].word in self.tongue.units.get(action, ())
 
     def _meant(self, piece: Piece, usable: frozenset[str]) -> Piece:
         """All of them, or ANY of them where an action has no box for all: attack everybody."""

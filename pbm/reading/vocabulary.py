@@ -18,7 +18,7 @@ let's first firstly secondly thirdly lastly afterwards"""
 CONNECTING = frozenset(LEADING.split())
 """What may stand before the action word."""
 IDLING = """a an is are be should shall must will would may can could do does unit units men man i we i'd i'll we'd
-we'll like want wants let let's it first last too thanks"""
+we'll like want wants let let's it first last too thanks immediately directly simply inside upon across"""
 IDLE = FILLERS | frozenset(IDLING.split())
 """Words that mean nothing where an action has no box for them."""
 IDLE_IN_CONDITIONS = frozenset({"there", "has", "have", "still", "stands", "stand", "they", "he", "siege"})
@@ -34,12 +34,12 @@ THROUGH = frozenset({"via", "through", "along"})
 CUES = TOWARD | AWAY | BY | PLACED | frozenset({"on"}) | THROUGH
 GIVING = frozenset({"GIVE", "GIFT", "FUND", "TRIBUTE", "LOAN", "REPAY", "REDEEM"})
 """Who is said to get something from a power does not mean to give it something."""
-EVERYTHING = frozenset({"all", "everything", "everybody", "everyone"})
+EVERYTHING = frozenset({"all", "every", "everything", "everybody", "everyone"})
 ANYONE = frozenset({"any", "anyone", "anybody", "anything"})
 MINUS = "minus"
 BUT = frozenset({"but", "except", "bar", MINUS})
 TIMES = {"once": "1", "twice": "2", "thrice": "3"}
-LIGHT = frozenset({"put", "place", "keep", "take", "make", "leave", "offer", "propose", "have"})
+LIGHT = frozenset({"put", "place", "keep", "take", "make", "leave", "offer", "propose", "have", "order", "get"})
 """Verbs that say little: keep A4 in reserve."""
 FIRST, LAST = "first", "last"
 """What people say of the things of a list."""
@@ -82,6 +82,15 @@ NARROWING = re.compile(
 """Whoever says so may mean less, more or something else than the words that are understood."""
 AND_BACK = re.compile(r"\b(?:and|then)\s+back\b", re.IGNORECASE)
 """Whoever says so means more than an order has boxes for."""
+SPOKEN = {
+    "out of": "from", "by way of": "via", "as far as": "to", "on to": "to", "as well as": "and", "together with": "and",
+    "along with": "and", "plus": "and", "versus": "against", "all of": "all", "the whole of": "all", "the whole": "all",
+    "the entire": "all", "every one of": "all", "nobody but": "only", "no one": "nobody",
+    "as planned": "", "as agreed": "", "as usual": "", "as before": "", "as ordered": "", "as promised": "",
+    "as always": "", "at once": "", "right away": "", "straight away": "", "for now": "", "once more": "",
+    "of course": "", "if possible": "",
+}  # fmt: skip
+"""What people say with more words than one, and how an order says it; nothing of what every order means anyway."""
 THIS_TURN = re.compile(
     r"[,\s]*\b(?:(?:in|for|during)\s+)?this\s+(?:turn|year|round|season|month|time)\b", re.IGNORECASE
 )

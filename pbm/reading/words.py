@@ -44,6 +44,8 @@ class Words:
     """What people call things and deeds, and how the game writes them: light infantry LI, lay siege to SIEGE."""
     measures: Collection[str] = ()
     """Words that mean nothing where an order has no box for them: gold, crowns, hexes."""
+    counting: Collection[str] = ()
+    """The actions whose number counts the things that are named: buy a mercenary is one."""
     doubtful: Collection[str] = ()
     """Small words whose meaning is not clear in this game: towards, where a march may stop on its way."""
     also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

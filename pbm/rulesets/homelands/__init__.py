@@ -56,7 +56,7 @@ from pbm.rulesets.homelands import (
 )
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.casework import CASES
-from pbm.rulesets.homelands.everyday import ALSO, EVERYDAY, IMPLIED, MEASURES
+from pbm.rulesets.homelands.everyday import ALSO, COUNTING, EVERYDAY, IMPLIED, MEASURES
 from pbm.rulesets.homelands.missed import PLAYERS, WARLORD, stand_in
 from pbm.rulesets.homelands.order import action
 from pbm.rulesets.homelands.rulebook import RULEBOOK
@@ -93,6 +93,7 @@ def words(world: World) -> Words:
         contact_rule="3.2",
         everyday=EVERYDAY,
         measures=MEASURES,
+        counting=COUNTING,
         also=ALSO,
         implied=IMPLIED,
     )

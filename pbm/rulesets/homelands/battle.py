@@ -1,6 +1,5 @@
 """A battle: charge, common roll, losses, escape and pursuit [5.7.4 to 5.7.8]."""
 
-import re
 from collections.abc import Iterator
 from typing import ClassVar
 
@@ -17,7 +16,6 @@ from pbm.rulesets.homelands.units import added, told, total
 from pbm.rulesets.homelands.world import World
 
 MOST_ROUNDS = 10
-NUMBER = re.compile(r"\d+")
 
 
 class BattleRound(Event, frozen=True):
@@ -64,6 +62,8 @@ class Fought(Event, frozen=True):
     rounds: int
     lost: str
     their_lost: str
+    fallen: int = 0
+    """The units of both sides."""
     parties: ClassVar = ("attacker", "defender")
     verb: ClassVar = "battle"
     text: ClassVar = (
@@ -74,8 +74,8 @@ class Fought(Event, frozen=True):
 
     @property
     def greatness(self) -> int:
-        """The units that fell on both sides; a battle without losses is the least."""
-        return 1 + sum(map(int, NUMBER.findall(f"{self.lost} {self.their_lost}")))
+        """A battle without losses is the least."""
+        return 1 + self.fallen
 
     def decided(self, who: str) -> tuple[str, bool] | None:
         fought = self.winner is not None and who in (self.attacker, self.defender)
@@ -212,7 +212,8 @@ class Battle:
     def closing(self, winner: str | None) -> Iterator[Event]:
         """Prestige, points, spoils and experience [5.7.8]."""
         one, other = self.attack, self.defence
-        yield Fought(one.who, other.who, self.code, winner, self.number, in_words(one.lost), in_words(other.lost))
+        lost, fallen = (in_words(one.lost), in_words(other.lost)), one.losses + other.losses
+        yield Fought(one.who, other.who, self.code, winner, self.number, *lost, fallen)
         shared = 0
         for side, foe in ((one, other), (other, one)):
             value = worth_of(foe.lost)

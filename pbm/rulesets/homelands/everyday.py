@@ -20,7 +20,12 @@ EVERYDAY = {
     "all my fields": "ALL", "festivals": "FESTIVAL", "hold a": "", "dismantle the village": "DISMANTLE",
     "behind the walls": "", "cancel the site": "CANCEL", "cancel the building": "CANCEL", "hasten the site": "HASTEN",
     "hasten the work": "HASTEN", "withdraw the herd": "WITHDRAW HERD", "a herd of": "", "one herd of": "1",
-    "# man": "#",
+    "# man": "#", "construct": "BUILD", "erect": "BUILD", "purchase": "BUY", "assault": "ATTACK",
+    "pillage": "LOOT", "raid": "LOOT", "sack": "LOOT", "torch": "BURN", "set fire to": "BURN", "rob": "STEAL",
+    "butcher": "CULL", "kill": "CULL", "herd": "DRIVE", "haul": "CART", "dismiss": "DISBAND", "promote": "UPGRADE",
+    "convert": "UPGRADE", "turn": "UPGRADE", "retrain": "UPGRADE", "hold back": "KEEP", "set aside": "KEEP",
+    "sortie": "SALLY", "sally forth from": "SALLY", "fall back": "RETREAT", "celebrate": "FESTIVAL",
+    "light infantrymen": "LI", "heavy infantrymen": "HI", "cavalrymen": "CV",
     **{f"{verb} {herd}": deed for verb, deed in (("cull", "CULL"), ("slaughter", "CULL")) for herd in HERDS},
     **{f"{verb} {thing}": verb.upper() for verb in ("steal", "burn") for thing in HERDS + CROPS},
 }  # fmt: skip
@@ -29,5 +34,7 @@ MEASURES = frozenset({"gold", "for", "builder", "builders", "men", "man", "back"
     "pay"})  # fmt: skip
 ALSO: dict[str, tuple[str, ...]] = {"TAKE": ("MOVE",), "MOVE": ("DRIVE", "CART")}
 """What else may be meant by an action that has no box for the things in the line: two men who are taken move."""
+COUNTING = frozenset({"BUY", "SELL", "MOVE", "MARCH", "UPGRADE", "DEGRADE", "DISBAND", "PLACE", "RETREAT", "WITHDRAW"})
+"""The actions whose number counts the units or goods in the line."""
 IMPLIED = {"UPGRADE": ("LI",), "DEGRADE": ("LI",)}
 """What an action means by itself: light infantry becomes something else, and something else light infantry."""

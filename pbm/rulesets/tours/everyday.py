@@ -17,6 +17,11 @@ EVERYDAY = {
     "back into the shield wall": "WALL", "into the shield wall": "WALL", "into a shield wall": "WALL",
     "ride back": "BACK", "and return": "BACK", "and back": "BACK", "and advances": "ADV", "and advance into it": "ADV",
     "attack of its own accord": "SHOCK", "attack of their own accord": "SHOCK", "or better": "",
+    "gallop": "MOVE", "walk": "MOVE", "wheel": "FACE", "look": "FACE", "harass": "HARRY", "remain": "STAY",
+    "wait": "STAY", "stay still": "STAY", "fall back": "WITHDRAW", "pull back": "WITHDRAW", "rally": "REFORM",
+    "regroup": "REFORM",
+    "re-form": "REFORM", "hold fast": "HOLD", "stand fast": "HOLD", "push forward": "ADVANCE", "go forward": "ADVANCE",
+    "move forward": "ADVANCE", "accompany": "LEAD", "ride with": "LEAD",
     "if we win the initiative": "", "if we get the initiative": "",
 }  # fmt: skip
 """Contingents, leaders, the compass, and everyday verbs; nothing stands for a word that only leads on."""

@@ -44,6 +44,8 @@ class Initiative(Seen, frozen=True):
 
     first: Power
     throws: tuple[str, ...] = ()
+    winner: Power | None = None
+    """Who won it and chose; nobody on the first turn."""
     verb: ClassVar = "first"
     text: ClassVar = "{first} play first<; the dice and commands: {throws}>"
     news: ClassVar = text
@@ -141,4 +143,4 @@ def initiative(turn: Turn) -> Iterator[Event]:
         if total[FRA] != total[MUS]:
             break
     winner = FRA if total[FRA] > total[MUS] else MUS
-    yield Initiative(winner if world.sides[winner].init == FIRST else enemy_of(winner), tuple(throws))
+    yield Initiative(winner if world.sides[winner].init == FIRST else enemy_of(winner), tuple(throws), winner)

@@ -1,6 +1,5 @@
 """The roundup: initiative, who obeyed, combats and losses, leaders' fates, contingent by contingent [10]."""
 
-import re
 from collections.abc import Iterator
 
 from pbm.reports import Chapter, History
@@ -31,7 +30,6 @@ RESULTS = "What attackers and defenders suffer: D disordered, E engaged, X elimi
 IN_TABLES = ("attacks", "counters", "first", "acts", "fails")
 """What other sections of the roundup tell."""
 POINTS = "loss points"
-NUMBER = re.compile(r"\d+")
 
 
 def chapter(world: World) -> Chapter:
@@ -94,12 +92,10 @@ def turn_facts(desk: Desk) -> Iterator[Fact]:
 
 def initiative(event: Initiative) -> str:
     """Who won it, by which throws, and what they chose; on the first turn there is none to win."""
-    if not event.throws:
+    if event.winner is None:
         return f"{SHORT[event.first]} first"
-    totals = [sum(map(int, NUMBER.findall(throw))) for throw in event.throws[-1].split(", ")]
-    winner = SIDES[totals.index(max(totals))]
-    chosen = "first" if winner == event.first else "last"
-    return f"{SHORT[winner]} won it and chose to play {chosen} ({'; '.join(event.throws)})"
+    chosen = "first" if event.winner == event.first else "last"
+    return f"{SHORT[event.winner]} won it and chose to play {chosen} ({'; '.join(event.throws)})"
 
 
 def leaders(desk: Desk) -> Iterator[Fact]:
