@@ -48,6 +48,16 @@ class PluralWord(Word):
     plural = True
 
 
+ARTICLE = re.compile("the ", re.IGNORECASE)
+
+
+def with_article(names: Mapping[str, str], plural: Iterable[str]) -> dict[str, Word]:
+    """What sentences call the codes whose names are plural or begin with an article: the Picts, the Wash."""
+    bare = {code: ARTICLE.sub("", name, count=1) if ARTICLE.match(name) else "" for code, name in names.items()}
+    peoples = {code: PluralWord(f"the {bare[code] or names[code]}") for code in plural if code in names}
+    return {code: Word(f"the {name}") for code, name in bare.items() if name} | peoples
+
+
 def word(names: Mapping[str, str], code: str) -> Word:
     if isinstance(names, Names) and code in names.told:
         return names.told[code]

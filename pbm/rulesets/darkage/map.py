@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from pbm.rules.names import Names
+from pbm.rules.names import Names, with_article
 
 DATA = Path(__file__).parent / "data"
 
@@ -78,7 +78,8 @@ PLURAL = ("MDA", "IRI", "SCO", "PIC", "VIK", "DAN", "NRS", "CHT", "FEN", "COT", 
 def full_names(chart: Map) -> Names:
     """The full name of every code of the game."""
     kingdoms = {code: nation.name for code, nation in nations().items()}
-    return Names(kingdoms | {code: place.name for code, place in chart.items()}, PLURAL)
+    found = kingdoms | {code: place.name for code, place in chart.items()}
+    return Names(found, PLURAL, with_article(found, PLURAL))
 
 
 @cache
