@@ -48,14 +48,15 @@ class PluralWord(Word):
     plural = True
 
 
-ARTICLE = re.compile("the ", re.IGNORECASE)
+ARTICLE = re.compile("^the ", re.IGNORECASE)
 
 
-def with_article(names: Mapping[str, str], plural: Iterable[str]) -> dict[str, Word]:
-    """What sentences call the codes whose names are plural or begin with an article: the Picts, the Wash."""
-    bare = {code: ARTICLE.sub("", name, count=1) if ARTICLE.match(name) else "" for code, name in names.items()}
-    peoples = {code: PluralWord(f"the {bare[code] or names[code]}") for code in plural if code in names}
-    return {code: Word(f"the {name}") for code, name in bare.items() if name} | peoples
+def with_article(names: Mapping[str, str], plural: Iterable[str], single: Iterable[str] = ()) -> dict[str, Word]:
+    """What sentences call the codes whose names are plural or need an article: the Picts, the Wash, the North Sea."""
+    many = frozenset(plural)
+    codes = [*many, *single, *(code for code, name in names.items() if ARTICLE.match(name))]
+    called = {code: f"the {ARTICLE.sub('', names[code], count=1)}" for code in codes if code in names}
+    return {code: PluralWord(name) if code in many else Word(name) for code, name in called.items()}
 
 
 def word(names: Mapping[str, str], code: str) -> Word:
