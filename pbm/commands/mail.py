@@ -89,7 +89,7 @@ def outcome(sheet: "Judged") -> str:
     if not sheet.accepted:
         return f"REFUSED: {sheet.reason}"
     if sheet.only_words:
-        return f"only messages: {sheet.reason}"
+        return f"only messages: {sheet.reason}" if sheet.reason else "only messages"
     return "accepted, but late" if sheet.late else "accepted"
 
 
