@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Place, Power, Term
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event, enumerated
+from pbm.rules.event import Event, counted, enumerated
 from pbm.rulesets.twilight.exact import ANY
 from pbm.rulesets.twilight.forces import Sallied, chosen, loses, place_of
 from pbm.rulesets.twilight.hands import draws, plays
@@ -23,12 +23,12 @@ GARRISON_LOSS = 2
 BESIEGED_LOSE = "{against} {against:loses/lose} {loss}"
 RESULTS = {
     "NE": "no effect",
-    "A1": "{who} {who:loses/lose} 1",
-    "D1": "{against} {against:loses/lose} 1",
-    "D2": "{against} {against:loses/lose} 2",
-    "DH": "{against} {against:loses/lose} half",
-    "EX": "each side loses 1",
-    "DV": "{against} {against:is/are} destroyed",
+    "A1": "{who} {who:loses/lose} 1 unit",
+    "D1": "{against} {against:loses/lose} 1 unit",
+    "D2": "{against} {against:loses/lose} 2 units",
+    "DH": "{against} {against:loses half its/lose half their} units",
+    "EX": "each side loses 1 unit",
+    "DV": "the force of {against} is destroyed",
     "CA": "{against} may strike back",
     "F": "{who} may move free",
 }
@@ -111,7 +111,7 @@ class Fought(Event, frozen=True):
     def meaning(self, code: str) -> str:
         if not self.siege or code not in IN_SIEGE:
             return RESULTS[code]
-        return IN_SIEGE[code].replace("{loss}", str(toll(0, self.table, code, True) or "nothing"))
+        return IN_SIEGE[code].replace("{loss}", counted(toll(0, self.table, code, True), "unit", "units"))
 
 
 def tables_for(stack: Stack) -> tuple[Crt, ...]:
