@@ -45,9 +45,14 @@ def near(text: str, sayings: Sayings) -> Near | None:
     if any(said.search(text) for said in DOUBTFUL):
         return Near(tuple(strange), read, len(fillers), ())
     lines = respelt(text, sayings)
-    if not lines and not (any(map(sayings.means, strange)) or counts_stranger(pieces, strange)):
+    if not lines and not (any(map(sayings.means, strange)) or counts_stranger(pieces, strange) or names(strange, text)):
         lines = [*islice(proposed(fillers, action, sayings), MOST_PROPOSED)]
     return Near(tuple(strange), read, len(fillers), tuple(lines))
+
+
+def names(strange: Sequence[str], text: str) -> bool:
+    """Whether a word that is not understood may be the name of something: attack the Romans."""
+    return any(word.istitle() and not text.startswith(word) for word in strange)
 
 
 def respelt(text: str, sayings: Sayings) -> list[str]:
