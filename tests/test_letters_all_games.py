@@ -8,9 +8,10 @@ from click.testing import CliRunner
 from pbm import rulesets
 from pbm.cli import main
 from pbm.commands import clock
+from pbm.mail.intake import collect
 from pbm.mail.sets import senders, settle
 from pbm.record.adjudicate import run_turn
-from tests.posting import MONDAY
+from tests.posting import MONDAY, bag, letter
 from tests.seated import Seat, seat
 
 ALL = pytest.mark.parametrize("ruleset", rulesets.names())
@@ -88,3 +89,17 @@ def test_a_sheet_that_is_quoted_as_a_whole_is_answered_as_quoted(anna: Seat, mar
 def test_a_sheet_on_one_line_is_answered_with_how_to_write_it(anna: Seat) -> None:
     entry = anna.take(" ".join(f"{anna.heads()}{anna.orders}End\n".split()) + "\n")
     assert "line of its own" in anna.answers(entry)
+
+
+@ALL
+def test_two_sheets_for_two_games_are_each_judged_by_its_game(tmp_path: Path, ruleset: str) -> None:
+    games = tmp_path / "games"
+    here, there = seat(games, ruleset), seat(games, "homelands" if ruleset != "homelands" else "twilight", "h")
+    box = bag(letter("".join(f"{each.heads()}{each.orders}End\n\n" for each in (here, there)), here.address, 9))
+    for each in (here, there):
+        (entry,) = collect(each.game, box, MONDAY).entries
+        assert [(sheet.power, sheet.accepted) for sheet in entry.sheets] == [(each.power, True)]
+        assert each.filed() == each.orders.splitlines()
+        assert "contradicts" not in each.answers(entry)
+        assert collect(each.game, box, MONDAY).entries == []
+    assert [*box[0].letters(lambda place: False)] == []
