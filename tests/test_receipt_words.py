@@ -112,3 +112,53 @@ def test_battles_are_told_beside_what_is_won_and_lost() -> None:
     assert battles(plays, "GOL", won=True) == {}
     assert battles(plays, "WHI", won=True) == {"R2T1": 1}
     assert battles(plays, "HEM", won=True) == {}
+
+
+# what stands in the way, and how a line is written
+
+
+def test_a_unit_that_does_not_get_there_says_who_stands_in_the_way() -> None:
+    """K01 rides as near as it can: done in part, whenever its contingent obeys."""
+    world = begun(load("tours"))
+    taken = world.units["L08"].hex
+    _, said = receipt("tours", "FRA", "MARK HC MOVE", f"MOVE K01 {taken}", world=world)
+    assert said.came
+    assert said.came.goes_with == 1
+    assert set(said.came.outcomes) <= {"partial", "not obeyed"}
+    assert any(f"{taken} is taken by L08" in reason for reason in reasons(said))
+
+
+def test_marks_of_two_contingents_have_nothing_to_do_with_each_other() -> None:
+    said = receipt("tours", "FRA", "MARK HC MOVE", "MARK LC MOVE", "MARK LI MOVE")
+    assert [line.came.goes_with for line in said if line.came] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("line", ["SOW LON 1", "SOW 1", "RECRUIT LON 1"])
+def test_a_number_behind_a_field_is_not_how_it_is_written(line: str) -> None:
+    word = line.split(maxsplit=1)[0]
+    (said,) = receipt("homelands", "ROM", line)
+    assert f"it is written: {word} fields, or ALL [number]" in said.errors[0].text
+
+
+@pytest.mark.parametrize(
+    ("line", "warning"),
+    [
+        ("CLAIM DOMINANCE", "you have 0 VP, and it takes 10 at the end of the next round [5.15.2]"),
+        ("LUCK WEATHER 1", "no weather is thrown for in spring [5.12.4]"),
+    ],
+)
+def test_a_claim_or_luck_that_can_hardly_help_is_marked(line: str, warning: str) -> None:
+    (said,) = receipt("homelands", "ROM", line)
+    assert said.warnings[0].startswith(warning)
+
+
+@pytest.mark.parametrize(
+    ("name", "who", "line", "form"),
+    [
+        ("tours", "FRA", "GROUP GX K01 K02", "GROUP name unit,unit,... [AB-but]"),
+        ("twilight", "CHB", "REVEAL PAR", "REVEAL where or MARKS power or ALL"),
+    ],
+)
+def test_a_line_that_cannot_be_read_says_how_it_is_written(name: str, who: str, line: str, form: str) -> None:
+    (said,) = receipt(name, who, line)
+    assert form in said.errors[0].text

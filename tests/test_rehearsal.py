@@ -134,15 +134,24 @@ def test_a_line_hangs_on_another_if_it_is_not_done_without_that() -> None:
     ("outcomes", "sentence"),
     [
         (["failed", "void", "failed"], "It fails whenever it is tried: in 2 of 3 rehearsals, not tried in 1."),
-        (["not obeyed", "failed"], "It fails whenever it is tried: in 1 of 2 rehearsals, not obeyed in 1."),
+        (["failed", "not obeyed"], "It fails whenever it is tried: in 1 of 2 rehearsals, not obeyed in 1."),
     ],
 )
 def test_a_line_that_is_never_done_hangs_on_nothing(outcomes: list[Outcome], sentence: str) -> None:
-    found = came(plays(outcomes, []), 1)
+    found = came(plays(outcomes[:1], outcomes[1:]), 1)
     line = Foreseen(1, "GO", "GO", came=found)
     assert found.sentence == sentence
     assert line.fails
     assert Foresight("A", (line,)).tally == "1 line: 1 fails as things stand"
+
+
+def test_a_line_that_is_seldom_tried_is_not_said_to_fail() -> None:
+    found = came(plays(["void", "failed", "void"], []), 1)
+    line = Foreseen(1, "GO", "GO", came=found)
+    assert found.sentence == "It fails whenever it is tried: in 1 of 3 rehearsals, not tried in 2."
+    assert not line.fails
+    assert line.may_fail
+    assert Foresight("A", (line,)).tally == "1 line: 1 is not tried"
 
 
 def test_what_is_left_out_may_hang_on_the_dice() -> None:

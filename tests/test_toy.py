@@ -198,7 +198,7 @@ def test_letters_for_the_game_master(office: Office) -> None:
 
 def test_the_office_writes_to_the_players(office: Office, tmp_path: Path) -> None:
     assert "The note will be in the reports of turn 1" in office.pbm("notice", "vale", "No turn at Easter.")
-    assert "post it to GRN" in office.pbm("extend", "vale", "3")
+    assert "Letters to post, to GRN: pbm print vale" in office.pbm("extend", "vale", "3")
     assert "RED of vale is away" in office.pbm("away", "vale", "RED", "2096-11-01", "2096-11-30")
     assert "0 of 3 are in" in office.pbm("remind", "vale", "--within", "99999")
     assert "gets the roundup" in office.pbm("observe", "vale", "--email", "friend@example.org")

@@ -24,6 +24,7 @@ from pbm.reports.schema import render_json
 from pbm.reports.text import render_text
 from pbm.rules.dice import Dice
 from pbm.rules.order import Sheet
+from pbm.rules.roster import TurnMissed
 from pbm.rulesets import load
 from tests.play import GAMES
 from tests.posting import DAY, MONDAY, bag, letter, mail_game, sheet
@@ -42,6 +43,20 @@ def test_a_trial_tells_a_report_of_its_own_power_marked_as_imagined(name: str) -
     text = render_text(trial.report(turns))
     assert f"game1 ({MARK})" in text
     assert "This turn is imagined." in text
+
+
+@pytest.mark.parametrize("name", ["darkage", "twilight"])
+def test_a_trial_of_several_turns_misses_none_and_asks_for_no_sheet(name: str) -> None:
+    rules = load(name)
+    *_, last = game(rules, 2, 1)
+    who, view = next(iter(last.views().items()))
+    trial = Trial(rules, "game1", view, Sheet(who, {}), turns=3)
+    (turns,) = trial.plays(1)
+    assert not [event for turn in turns for event in turn.journal if isinstance(event, TurnMissed) and event.who == who]
+    text = render_text(trial.report(turns))
+    assert "lose your place" not in text
+    assert "TURNSHEET FOR" not in text
+    assert "2 could be played" in " ".join(render_text(trial.report(turns[:2])).split())
 
 
 def tried(tmp_path: Path, *more: str) -> str:

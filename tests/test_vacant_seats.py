@@ -1,6 +1,8 @@
 """Seats that empty are offered to the standby list in order, with a time to answer, by mail and on paper."""
 
 import datetime as dt
+import subprocess
+import sys
 from pathlib import Path
 
 import msgspec
@@ -241,3 +243,13 @@ def test_an_answer_from_somebody_who_plays_another_game_reaches_the_office(
     list(receive(office, MONDAY))
     (entry,) = Inbox(office).entries()
     assert entry.note == ("Your code is missing" if "code" not in text else f"g: you play {power_name(game, power)}")
+
+
+def test_an_offer_on_paper_is_printed_first_of_all(tmp_path: Path) -> None:
+    """In a process of its own: here other tests have loaded the fonts."""
+    game, power = made(tmp_path)
+    (tmp_path / "_office" / "signups" / "g.jsonl").write_text('{"id": "posted"}\n')
+    assert list(look_after_seats(game, MONDAY)) == [f"{power} is offered to posted"]
+    command = [sys.executable, "-m", "pbm.cli", "print", "--games", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "1 envelope, 1 sheet of paper" in done.stdout, done.stdout + done.stderr

@@ -80,7 +80,7 @@ def check(
     from pbm.receipts.receipt import receipt, receipt_html, receipt_text
 
     asked = Asked(file, game, power, turn)
-    ground = by_report(asked, report) if report else by_game(asked, games)
+    ground = by_report(asked, report, any_turn=True) if report else by_game(asked, games)
     sheet, rules = ground.filled.sheet, ground.ruleset
     foresight = foresee(rules, ground.game, ground.view, sheet, ground.turn)
     asks, ignored = ground.filled.questions, ground.filled.ignored
@@ -115,8 +115,8 @@ def as_data(ground: Ground) -> str:
     return msgspec.json.format(msgspec.json.encode(data), indent=1).decode()
 
 
-def by_report(asked: Asked, report: Path) -> Ground:
-    """Check against the player's own report alone."""
+def by_report(asked: Asked, report: Path, any_turn: bool = False) -> Ground:
+    """Check against the player's own report alone; with `any_turn` the command can be told the turn."""
     from pbm.computer.advise import REMEDY, ruleset
     from pbm.reports.schema import read_report
     from pbm.rules.turn_names import TurnNames
@@ -131,7 +131,7 @@ def by_report(asked: Asked, report: Path) -> Ground:
     turn, names = view.turn + 1, TurnNames(head.turn != view.turn)
     filled = the_sheet(asked._replace(power=view.who), rules, rules.sight.known(view)).dated(names)
     wrote = names.read(asked.turn) if asked.turn else filled.turn
-    refuse_wrong_turn(names, wrote, turn, f"{report} is the report before {names.named(turn)}")
+    refuse_wrong_turn(names, wrote, turn, f"{report} is the report before {names.named(turn)}", any_turn)
     return Ground(rules, game, turn, view, filled, names)
 
 
@@ -175,10 +175,10 @@ def game_named(file: Path) -> str | None:
     return next((entry.value for entry in found if entry.kind == "game" and entry.value), None)
 
 
-def refuse_wrong_turn(names: "TurnNames", wrote: int | None, coming: int, state: str) -> None:
+def refuse_wrong_turn(names: "TurnNames", wrote: int | None, coming: int, state: str, any_turn: bool = True) -> None:
     if wrote is not None and wrote != coming:
-        named, called = names.named(wrote), names.called(wrote)
-        raise GameError(f"The sheet is for {named}, and {state}. If you mean that turn, use --turn {called}.")
+        remedy = f" If you mean that turn, use --turn {names.called(wrote)}." if any_turn else ""
+        raise GameError(f"The sheet is for {names.named(wrote)}, and {state}.{remedy}")
 
 
 def the_sheet(asked: Asked, rules: "AnyRuleset", world: Any) -> "Filled":

@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pbm.rehearsal.outcome import DOING
+from pbm.rehearsal.outcome import DOING, After, between
 from pbm.rehearsal.play import Played, played
 from pbm.rehearsal.rehearse import Stage, fingerprint, holdings, rehearse
-from pbm.rules.condition import bare
 from pbm.rules.order import Line, Sheet
 from pbm.rulesets.contract import AnyRuleset, Counsel
 from pbm.rulesets.foresight import Came
@@ -21,17 +20,20 @@ TRIED = 60
 def on_sheet(rules: AnyRuleset, game: str, view: Any, sheet: Sheet) -> Iterator[Counsel]:
     tried = rehearse(rules, game, view, sheet)
     others = Elsewhere(rules, view, sheet, Stage(rules, view, sheet, fingerprint(game, view.turn + 1, sheet)))
-    for number in [number for number, came in tried.lines.items() if came.is_vain][:MOST]:
+    failing = [number for number, came in tried.lines.items() if came.is_vain]
+    for number in failing[:MOST]:
         yield others.advice(number, tried.lines[number])
-    yield from unspent(tried.lines)
+    if rest := failing[MOST:]:
+        yield Counsel("", f"Lines that fail too: {', '.join(map(str, rest))}.")
+    yield from unspent(tried.after)
     yield from idle(rules, view, sheet)
 
 
-def unspent(lines: Mapping[int, Came]) -> Iterator[Counsel]:
-    """What is in the purses when the last line is done."""
-    left: Mapping[str, int] = next((came.left for _, came in sorted(lines.items(), reverse=True) if came.left), {})
-    if words := ", ".join(f"{amount} {purse}" for purse, amount in left.items() if amount > 0):
-        yield Counsel("", f"Unspent after the last line: {words}.")
+def unspent(after: After) -> Iterator[Counsel]:
+    """What is in the purses when the turn is over."""
+    ends = {purse: ends for purse, ends in after.purses.items() if ends[1] > 0}
+    if words := ", ".join(between(purse, *each) for purse, each in ends.items()):
+        yield Counsel("", f"In hand when the turn is over: {words}.")
 
 
 def idle(rules: AnyRuleset, view: Any, sheet: Sheet) -> Iterator[Counsel]:
@@ -55,14 +57,13 @@ class Elsewhere:
 
     def advice(self, number: int, came: Came) -> Counsel:
         line = self.sheet.lines[number]
-        order = bare(line.order)
         why = f" ({came.reasons[0].text})" if came.reasons else ""
         best = max(self.done(number), key=lambda row: row[0], default=None)
         told = f"Line {number} fails as things stand: {line.text}{why}."
         if best:
             gain = f" and win {best[2]}" if best[2] else ""
             told += f" {best[1]} would be done{gain}."
-        return Counsel(order.rule if order else "", told)
+        return Counsel(came.reasons[0].rule if came.reasons else "", told)
 
     def done(self, number: int) -> Iterator[tuple[int, str, str]]:
         """Other lines in its place that are done if all others are silent: how much more each wins, the line, what."""

@@ -98,7 +98,7 @@ class Mistakes:
         if not close and not says_where and (proposal := self._proposal(text)):
             return proposal
         joint = f"{ask_for(close)} It" if close else "; it"
-        told = f"{here}{joint} is written: {kind.form}{f', with {either(wanted)} here' if wanted else ''}"
+        told = f"{here}{joint} is written: {kind.written_form()}{f', with {either(wanted)} here' if wanted else ''}"
         return Refusal(kind.rule or self.words.rule, told, at, "read", close)
 
     def _proposal(self, text: str) -> Refusal | None:
@@ -111,7 +111,7 @@ class Mistakes:
         why = f", not {strange}" if strange else ", and something is missing" if found.lines else ""
         joint = f"{ask_for(found.lines)} It" if found.lines else "; it"
         at = max(text.find(found.strange[0]), 0) + 1 if strange else 1
-        told = f"only {found.read} was understood{why}{joint} is written: {kind.form}"
+        told = f"only {found.read} was understood{why}{joint} is written: {kind.written_form()}"
         return Refusal(kind.rule or self.words.rule, told, at, "read", found.lines)
 
     def _wanted(self, error: UnexpectedInput) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import structs
 
 from pbm.receipts.plain import Known, plain, unread
-from pbm.rehearsal.outcome import After
+from pbm.rehearsal.outcome import After, between
 from pbm.rehearsal.play import Played
 from pbm.rehearsal.rehearse import AGREE, Rehearsal, rehearse
 from pbm.rules.action import Action, meaning
@@ -113,7 +113,3 @@ def at_worst(after: After, names: Mapping[str, str]) -> Iterator[str]:
             yield f"{heading}, of {after.plays} rehearsals: {', '.join(told)}{more}."
     if after.purses:
         yield f"In hand after the turn: {', '.join(between(name, *ends) for name, ends in after.purses.items())}."
-
-
-def between(name: str, least: int, most: int) -> str:
-    return f"{least} {name}" if least == most else f"{least} to {most} {name}"

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pbm.rehearsal.play import Bill, Played
 from pbm.rules.order import Refusal
-from pbm.rulesets.foresight import PART, Came
+from pbm.rulesets.foresight import FAILED, PART, Came
 
 DICE, OTHERS, EITHER = "the dice", "what others do", "the dice or what others do"
 TABLE = "a battle that is fought at the table"
@@ -45,6 +45,7 @@ def came(plays: Sequence[Played], number: int, needs: int = 0) -> Came:
         reasons=tuple(reason for reason, _ in reasons.most_common(REASONS)),
         hangs=hangs(plays, number),
         goes_with=needs,
+        alone=all(each == FAILED for play, each in zip(plays, outcomes, strict=True) if play.alone),
         note=next(iter(notes), ""),
         cost={purse: cost for purse, cost in bill.cost.items() if cost > 0},
         left=dict(bill.left),
@@ -101,3 +102,8 @@ def after(plays: Sequence[Played], who: str, now: Collection[str], held: Held, p
         defeats=battles(plays, who, False),
         victories=battles(plays, who, True),
     )
+
+
+def between(name: str, least: int, most: int) -> str:
+    """A purse in words: 3 to 5 gold."""
+    return f"{least} {name}" if least == most else f"{least} to {most} {name}"

@@ -4,11 +4,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import structs
+
 from pbm.errors import GameError
 from pbm.rehearsal.imagine import everyone
 from pbm.rehearsal.play import Played, played
 from pbm.rehearsal.rehearse import Stage, fingerprint
 from pbm.reports import Chapter, Frame, Report
+from pbm.reports.sections import Turnsheet
 from pbm.rules.order import Sheet
 from pbm.rules.turn_names import AS_RECORDED, TurnNames
 from pbm.rulesets.contract import AnyRuleset
@@ -49,13 +52,15 @@ class Trial:
             dice = stage.dice(number, turn)
             alone = not turn and self.others == SILENT
             sheets = given if alone else everyone(self.rules, world, dice, {} if turn else given)
+            if turn and who in sheets:
+                sheets[who] = structs.replace(sheets[who], by="")  # the player is there: no turn is missed
             yield played(self.rules, world, who, sheets, dice)
             if self.rules.state.result(world) or who not in self.rules.state.players(world):
                 return
 
     def report(self, turns: list[Played]) -> Report:
         """What the report of the last of these turns would say; it is marked as imagined on every page."""
-        rules, who, last, frame = self.rules, self.sheet.player, turns[-1], self.frame()
+        rules, who, last, frame = self.rules, self.sheet.player, turns[-1], self.frame(len(turns))
         past, names = self.chapter(rules.sight.known(self.view)), dict(rules.state.names(last.world))
         try:
             view = rules.views(last.world, last.journal)[who]
@@ -64,18 +69,20 @@ class Trial:
         history = turns_counted((past, self.chapter(last.world)), self.turn_names)
         public = roundup(rules, view, frame, history, names, self.turn_names)
         sheet = self.sheet if len(turns) == 1 else None
-        return report(rules, last.world, view, frame, public, sheet, self.turn_names)
+        made = report(rules, last.world, view, frame, public, sheet, self.turn_names)
+        return structs.replace(made, sections=tuple(one for one in made.sections if not isinstance(one, Turnsheet)))
 
     def chapter(self, world: Any) -> Chapter:
         return self.rules.reports.chapter(world)
 
-    def frame(self) -> Frame:
+    def frame(self, played: int) -> Frame:
         rest = "silent" if self.others == SILENT else "played by the computer"
+        early = f" Of {self.turns} turns {played} could be played: then it was over." if played < self.turns else ""
         known = f" The orders of {' and '.join(self.friends)} are those given." if self.friends else ""
         return Frame(
             game=f"{self.game} ({MARK})",
             again=(
                 "This turn is imagined. It was played in what your own report shows, with dice of its own, everyone "
-                f"else {rest}.{known} Nothing of it has happened, and the real turn will differ.",
+                f"else {rest}.{known}{early} Nothing of it has happened, and the real turn will differ.",
             ),
         )

@@ -9,7 +9,7 @@ from pbm.reports.layout import bands, shown
 from pbm.reports.paragraphs import Paragraphs
 from pbm.reports.pdf.book import Book, Document
 from pbm.reports.pdf.markup import document
-from pbm.reports.pdf.type import Theme, register_faces, theme
+from pbm.reports.pdf.type import Theme, theme
 
 TEMPLATE = "report/document.xml"
 
@@ -33,7 +33,6 @@ def render_pdf(
 
 def lay_out(told: Report | Roundup, data: Path | None, look: Theme, book: Paragraphs | None = None) -> Document:
     """The document that the templates make of a report or a roundup."""
-    register_faces()
     linked = book.on_paper if book else None
     return document(TEMPLATE, look, figures(shown(told), data, told.masthead.who), linked, **values(told))
 

@@ -11,7 +11,7 @@ from pbm.reports.forms import environment
 from pbm.reports.html import drawn, lands, with_fonts
 from pbm.reports.pdf.book import Book, Document, pages
 from pbm.reports.pdf.markup import document
-from pbm.reports.pdf.type import Theme, register_faces, theme
+from pbm.reports.pdf.type import Theme, theme
 from pbm.rulebook.blocks import Volume
 
 BODY = 9.5
@@ -36,7 +36,6 @@ def render_pdf(book: Volume, data: Path, paper: str = "a4", large: bool = False)
 
 def lay_out(book: Volume, data: Path, look: Theme, numbers: dict[str, int]) -> Document:
     """The document; `numbers` are the pages of its places, once they are known."""
-    register_faces()
     drawings = figures(book.sections(), data)
     return document("rulebook/book.xml", look, drawings, book=book, head=head(book), numbers=numbers)
 

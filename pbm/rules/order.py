@@ -87,6 +87,11 @@ class Order(Struct, frozen=True, gc=False):
         return cls.form.boxes
 
     @classmethod
+    def written_form(cls) -> str:
+        """How it is written, with its boxes as players know them."""
+        return " ".join((cls.word, *cls.written_boxes()))
+
+    @classmethod
     def read(cls, *boxes: Box) -> Self:
         """The order from its boxes as written; boxes left off the end are blank."""
         filled: dict[str, Any] = dict(zip(cls.boxes, boxes, strict=False))

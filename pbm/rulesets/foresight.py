@@ -57,6 +57,8 @@ class Came(Struct, frozen=True):
     """What it hangs on, if it did not come out the same in all plays, or if what was left out was not."""
     goes_with: int = 0
     """A line that was done in just the plays in which this one was, and without which this one is not."""
+    alone: bool = False
+    """Whether it failed in every play in which everyone else was silent."""
     note: str = ""
     """How much was done, if only a part."""
     cost: dict[str, int] = {}
@@ -73,9 +75,16 @@ class Came(Struct, frozen=True):
         return self.outcomes.get(FAILED, 0)
 
     @property
+    def never_done(self) -> bool:
+        return not any(self.outcomes.get(each) for each in (DONE, PART))
+
+    @property
     def is_vain(self) -> bool:
-        """Whether it failed whenever it was tried."""
-        return bool(self.failed) and not any(self.outcomes.get(each) for each in (DONE, PART))
+        """Whether it failed in all plays; or whenever it was tried, always with everyone else silent, and not for want
+        of means: how much another power has is often only guessed."""
+        short = any(reason.kind == "purse" for reason in self.reasons)
+        often = self.alone and not short and 2 * self.failed >= self.plays
+        return self.always == FAILED or (self.never_done and often)
 
     @property
     def sentence(self) -> str:
@@ -83,8 +92,10 @@ class Came(Struct, frozen=True):
             return f"{ALWAYS[PART].rstrip('.')}: how much hangs on {self.hangs}."
         if self.always:
             return ALWAYS[self.always]
-        if self.is_vain:
+        if self.never_done and self.failed:
             return f"{VAIN} {', '.join(self.counts()).removeprefix('Fails ')}."
+        if self.never_done:
+            return f"{', '.join(self.counts())}: done in none."
         like = f", as line {self.goes_with} does" if self.goes_with else ""
         return f"{', '.join(self.counts())}: it hangs on {self.hangs}{like}."
 
@@ -213,6 +224,6 @@ def tallied(line: Foreseen) -> tuple[str, str]:
         return TALLIED[FAILED] if line.fails else READ
     if line.came.is_vain:
         return TALLIED[FAILED]
-    if line.came.always:
-        return TALLIED[line.came.always]
+    if line.came.never_done or line.came.always:
+        return TALLIED[next(iter(line.came.outcomes))]
     return f"hangs on {line.came.hangs}", f"hang on {line.came.hangs}"

@@ -16,7 +16,7 @@ from pbm.reports.pdf.book import Document
 from pbm.reports.pdf.fields import Field
 from pbm.reports.pdf.marks import Marked
 from pbm.reports.pdf.table import Cell, Column, Row, Table
-from pbm.reports.pdf.type import BOLD, ITALIC, SANS, SANS_BOLD, SERIF, Run, Style, Theme, legible
+from pbm.reports.pdf.type import BOLD, ITALIC, SANS, SANS_BOLD, SERIF, Run, Style, Theme, legible, register_faces
 
 SPACES = re.compile(r"\s\s+|[\t\n\r]")
 COLUMN = re.compile(r"([lrc])(?::(\*?)(\d*\.?\d*))?")
@@ -48,6 +48,7 @@ def document(
     template: str, theme: Theme, figures: Figures, linked: Callable[[str], str] | None = None, **values: Any
 ) -> Document:
     """The document a template makes of its values; `linked` adds links to its markup."""
+    register_faces()
     text = environment(True).get_template(f"{template}.j2").render(theme=theme, figures=figures, **values)
     try:
         root = ET.fromstring(linked(text) if linked else text)

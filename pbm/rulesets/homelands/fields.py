@@ -77,6 +77,10 @@ class Seed:
         return found
 
 
+FIELDS = ("fields, or ALL [number]",)
+"""How the boxes of SOW and RECRUIT are written: a number stands only behind ALL."""
+
+
 def fields_in_words(where: tuple[str, ...] | str, number: int | None) -> tuple[str, ...] | str:
     """ALL in words; named fields as they are."""
     if isinstance(where, tuple):
@@ -99,6 +103,10 @@ class Sow(HomeOrder, frozen=True):
     step: ClassVar = SOWING
     seasons: ClassVar = (SPRING,)
     switches: ClassVar = ("agriculture",)
+
+    @classmethod
+    def written_boxes(cls) -> tuple[str, ...]:
+        return FIELDS
 
     def flaw(self) -> str:
         return least_one(self.number)

@@ -119,7 +119,8 @@ class Drive(HomeOrder, frozen=True):
             return failed(RULE, "that herd has moved in this round")
         inside = bool(settlement and settlement.owner == at.who and self.kind in settlement.herds)
         if not (outside or inside):
-            return failed(RULE, f"no {HERD_WORDS[self.kind]} of yours are there")
+            where = f"inside {at.world.called(self.origin)}" if self.origin == self.target else "there"
+            return failed(RULE, f"no {HERD_WORDS[self.kind]} of yours are {where}")
         if goal.herd or goal.sown:
             taken = "a herd stands there" if goal.herd else "it is sown"
             return failed(RULE, f"{at.world.called(self.target)} is taken: {taken}")

@@ -11,7 +11,7 @@ from pbm.rules.plan import Done, failed, partly
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.causes import by_cause, unconnected, uncontrolled
 from pbm.rulesets.homelands.chart import SEA
-from pbm.rulesets.homelands.fields import fields_in_words, several
+from pbm.rulesets.homelands.fields import FIELDS, fields_in_words, several
 from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
 from pbm.rulesets.homelands.stock import Earned, add
 from pbm.rulesets.homelands.tables import AUTUMN, PRT, tables
@@ -87,6 +87,10 @@ class Recruit(HomeOrder, frozen=True):
     number: int | None
     step: ClassVar = RECRUITMENT
     seasons: ClassVar = (AUTUMN,)
+
+    @classmethod
+    def written_boxes(cls) -> tuple[str, ...]:
+        return FIELDS
 
     def flaw(self) -> str:
         return least_one(self.number)

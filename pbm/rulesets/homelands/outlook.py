@@ -67,7 +67,7 @@ def ahead(world: World, who: str) -> Iterator[str]:
     """How the power stands, and the hunger that is ahead of it."""
     if world.turn:
         realm, units = world.powers[who], f"{world.unit_count(who)} of {world.settings.unit_limit} units"
-        yield f"{realm.gold} gold, {realm.pp} PP, {realm.vp} VP, {units}."
+        yield f"When your orders are done, and before the round ends: {realm.gold} gold, {realm.pp} PP, {units}."
         yield from warnings(world, who)
 
 

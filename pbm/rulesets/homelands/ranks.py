@@ -116,17 +116,20 @@ class Upgrade(HomeOrder, frozen=True):
         able = max(0, min(most))
         asked = max(0, self.number.of(able))
         number = min(asked, able)
-        return partly(number, max(1, asked), self.events(at, number, price, limit, horses), self.short(most, asked))
+        return partly(
+            number, max(1, asked), self.events(at, number, price, limit, horses), self.short(most, asked, price)
+        )
 
-    def short(self, most: list[int], asked: int) -> Refusal:
+    def short(self, most: list[int], asked: int, price: int) -> Refusal:
         last = "no berth is free" if self.unit in SHIPS else "no herd of horses is at hand"
         texts = (
             "the place makes no more in this round",
-            "not enough gold",
+            f"not enough gold: each costs {price}",
             "too few light infantry are there",
             last,
         )
         found = [text for text, number in zip(texts, most, strict=False) if number < max(1, asked)]
+        found.sort(key=texts[1].__eq__)
         return Refusal(UPGRADE, found[0] if found else texts[0])
 
     def wrong_place(self, at: Scene) -> Refusal | None:

@@ -110,10 +110,10 @@ class Ferry(HomeOrder, frozen=True):
             return refused(reason)
         if at.locked(self.origin):
             return failed("5.5.1", locked(at, self.origin))
-        if self.origin == self.target or not all(
-            at.board.yard(code, at.who, PRT) for code in (self.origin, self.target)
-        ):
+        if self.origin == self.target:
             return failed("5.5.4", "it leads from one open port of yours to another")
+        if shut := [code for code in (self.origin, self.target) if not at.board.yard(code, at.who, PRT)]:
+            return failed("5.5.4", f"you have no open port in {' and '.join(map(at.world.called, shut))}")
         if not clear_sea(at, self.origin, self.target):
             return failed("5.5.4", "no clear sea leads there")
         drawn = draw(at, self.origin, self.unit, self.number, ASHORE, fresh)

@@ -8,10 +8,11 @@ from msgspec import structs
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
+from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, ok
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.order import HomeOrder, Scene, action
-from pbm.rulesets.homelands.tables import tables
+from pbm.rulesets.homelands.tables import SPRING, tables
 from pbm.rulesets.homelands.units import kind
 from pbm.rulesets.homelands.world import DIET, Claim, Round, World, full, places
 
@@ -185,6 +186,14 @@ class Luck(HomeOrder, frozen=True):
     number: int
     step: ClassVar = NOTED
 
+    def in_vain(self, world: World, who: str) -> Refusal | None:
+        price, pp = tables().prestige["reroll"], world.powers[who].pp
+        if pp < price:
+            return Refusal(self.rule, f"each die costs {price} PP, and you have {pp}")
+        if self.kind == "WEATHER" and world.season == SPRING:
+            return Refusal(self.rule, "no weather is thrown for in spring")
+        return None
+
     def plan(self, at: Scene) -> Done:
         return ok(LuckAsked(at.who, self.kind, self.number))
 
@@ -214,6 +223,12 @@ class ClaimOrder(HomeOrder, frozen=True):
             return "" if not (self.first or self.second) else "DOMINANCE has no goals to name"
         goals = {self.first, self.second} - {None}
         return "" if len(goals) == 2 else "the goals are not named: write two of A, B, C, D, E"
+
+    def in_vain(self, world: World, who: str) -> Refusal | None:
+        least, points = int(tables().vp["dominance"]), world.powers[who].vp
+        if self.kind == "DOMINANCE" and points < least:
+            return Refusal(self.rule, f"you have {points} VP, and it takes {least} at the end of the next round")
+        return None
 
     def plan(self, at: Scene) -> Done:
         goals = tuple(goal for goal in (self.first, self.second) if goal)

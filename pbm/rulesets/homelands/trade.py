@@ -127,7 +127,8 @@ class Buy(HomeOrder, frozen=True):
         event = Hired(at.who, self.where, units, told(units), number * gold, number * pp, limit)
         if number < asked and most > able:
             short = at.realm.gold < gold * asked
-            reason = Refusal(self.rule, "not enough gold" if short else "not enough prestige", kind="purse")
+            text = f"not enough gold: each costs {gold}" if short else f"not enough prestige: each costs {pp} PP"
+            reason = Refusal(self.rule, text, kind="purse")
         return partly(number, max(1, asked), [event], reason)
 
     def infantry(self, at: Scene) -> Done:
@@ -182,7 +183,9 @@ class Buy(HomeOrder, frozen=True):
             return failed("5.13.5", "you have no open yard")
         price = tables().units["CO"].buy_pp
         most = at.realm.pp // price
-        return self.hired(at, most, 0, price, "", Refusal("5.13.5", "not enough prestige", kind="purse"))
+        return self.hired(
+            at, most, 0, price, "", Refusal("5.13.5", f"not enough prestige: each costs {price} PP", kind="purse")
+        )
 
     def elephants(self, at: Scene) -> Done:
         if not at.world.on("specials"):
@@ -193,7 +196,9 @@ class Buy(HomeOrder, frozen=True):
         if not sold and not (at.faction.elephants and own and own.kind == CTY):
             return failed("5.18.22", "no elephants are sold to you there")
         most = at.realm.gold // price
-        return self.hired(at, most, price, 0, "", Refusal("5.13.5", "not enough gold", kind="purse"))
+        return self.hired(
+            at, most, price, 0, "", Refusal("5.13.5", f"not enough gold: each costs {price}", kind="purse")
+        )
 
 
 @action("5.13.2", form="DOUBLE {where}", meaning="buy and upgrade twice as many units in {where}", costs="2 PP")

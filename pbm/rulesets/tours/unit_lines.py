@@ -15,9 +15,12 @@ from pbm.rulesets.tours.fire import Shot, best_shot, fire, shot
 from pbm.rulesets.tours.forces import UNITS, con_called
 from pbm.rulesets.tours.march import March
 from pbm.rulesets.tours.order import UnitOrder, is_hex
+from pbm.rulesets.tours.reach import ways
 from pbm.rulesets.tours.routes import goal_of, in_file, moved
 
 LINES = Move | Face | Fire | Harry
+FAR = 99
+"""More movement points than any way on the map costs."""
 GONE = Refusal("16.3", "none of its units is in play")
 BY_STEPS = Refusal("16.7", "several units move only by steps, such as /656")
 NO_BOWS = "7.0", "had no bows"
@@ -91,7 +94,7 @@ def moves(bout: Bout, line: Line, order: Move, free: list[str]) -> Iterator[Even
             if code in bout.world.units and bout.world.units[code].hex != goals[code]:
                 bout.leave_out(line, code, "16.7", short_of(bout, code, order, goals[code]))
         else:
-            bout.leave_out(line, code, *stuck(bout, code))
+            bout.leave_out(line, code, *stuck(bout, code, goals[code]))
 
 
 def short_of(bout: Bout, code: str, order: Move, goal: Hex | None) -> str:
@@ -101,9 +104,18 @@ def short_of(bout: Bout, code: str, order: Move, goal: Hex | None) -> str:
         return f"could not go the whole way and took ELSE {here}"
     if goal is None:
         return f"stopped in {here}, at the edge of the map"
-    spent = "its movement points were spent" if not bout.left(code) else "the next hex was closed, or cost too much"
-    why = "an enemy stood beside it" if code in bout.stopped else spent
-    return f"did not reach {goal}: stopped in {here}, for {why}"
+    return f"did not reach {goal}: stopped in {here}, for {hindrance(bout, code, goal)}"
+
+
+def hindrance(bout: Bout, code: str, goal: Hex) -> str:
+    """What keeps a unit from going on to a hex."""
+    world, here = bout.world, bout.world.units[code].hex
+    if code in bout.stopped:
+        return f"{' and '.join(world.enemies_beside(here, bout.side)) or 'an enemy'} stood beside it"
+    if (other := world.standing.get(goal)) and other != code:
+        return f"{goal} is taken by {other}"
+    way = ways(world, code, here, FAR).get(goal)
+    return f"the way costs {way.cost} more, and {bout.left(code)} were left" if way else f"no way to {goal} was open"
 
 
 def inactive(bout: Bout, code: str) -> tuple[str, str]:
@@ -114,11 +126,13 @@ def inactive(bout: Bout, code: str) -> tuple[str, str]:
     return "5.2.1", f"did nothing: {con_called(con)} were not marked to move"
 
 
-def stuck(bout: Bout, code: str) -> tuple[str, str]:
+def stuck(bout: Bout, code: str, goal: Hex | None = None) -> tuple[str, str]:
     """Why a unit entered no hex."""
     if code in bout.stopped:
         return "6.1", "had stopped beside an enemy"
-    return ("6.0", "had no movement points left") if bout.left(code) < 1 else ("6.1", "found no way to go")
+    if bout.left(code) < 1:
+        return "6.0", "had no movement points left"
+    return "6.1", f"found no way to go: {hindrance(bout, code, goal)}" if goal else "found no way to go"
 
 
 def target_of(bout: Bout, code: str, target: str) -> Shot | None:

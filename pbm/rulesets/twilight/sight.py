@@ -100,7 +100,7 @@ def view(world: World, journal: list[Event], who: str, common: Commons | None = 
         **common.telling.of(who),
         auction=common.auction,
         shown=shown,
-        year=world.year - 1,
+        year=world.year - 1 + (last_turn(world, journal) - world.turn),
         scenario=world.scenario,
         seats=tuple(world.seats),
         players={
