@@ -5,14 +5,13 @@ from collections.abc import Iterator
 
 import msgspec
 
-from pbm.files import read_json
 from pbm.mail.addresses import address_then
 from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Mail
 from pbm.mail.outbox import OF_A_RESULT, UNDONE, Outbox, first_letters, has_gone
 from pbm.mail.settings import post
 from pbm.office.observers import observers
-from pbm.office.printing import PRINTED, Printed
+from pbm.office.printed import printed_once
 from pbm.record.game import Game
 from pbm.record.holders import players
 from pbm.record.manifest import Undone
@@ -94,5 +93,5 @@ def orders_then(game: Game, turn: int, now: dt.datetime) -> list[str]:
 
 def printed(game: Game, mark: Undone) -> list[str]:
     """The players whose reports of the undone turn were printed."""
-    there = read_json(game.turn(mark.turn) / PRINTED, Printed, Printed(None, {}), "Delete it.")
+    there = printed_once(game, mark.turn)
     return [*there.envelopes] if there.manifest == mark.manifest else []
