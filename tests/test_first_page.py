@@ -24,6 +24,7 @@ from pbm.rulesets.darkage.attack import Assault, Move, Overrun, Probe
 from pbm.rulesets.darkage.capture import attack
 from pbm.rulesets.darkage.map import DATA, britain
 from pbm.rulesets.darkage.report.danger import falls_to, in_danger, own_area
+from pbm.rulesets.darkage.report.words import named
 from pbm.rulesets.darkage.view import Glimpse, View, recall, view
 from pbm.rulesets.darkage.world import Area, Victory, World
 from pbm.rulesets.reporting import Memory
@@ -87,7 +88,7 @@ def test_areas_in_danger_name_who_stands_beside_them() -> None:
     world.areas[near] = Area("WSX", 1, 9)
     told = {fact.key: fact.text for fact in in_danger(view(world, [], "MER"))}
     assert "ARD" in told
-    assert f"WSX has 9 in {near}" in told["ARD"]
+    assert f"Wessex has 9 in {named(near)}" in told["ARD"]
 
 
 # memory

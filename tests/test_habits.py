@@ -130,6 +130,48 @@ def test_everyday_words_are_answered_with_actions(written: str, choices: str) ->
     assert choices in refusal.choices
 
 
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        ("marnon", "keep A1 from marching to Pembroke"),
+        ("marnon", "leave the alliance with Whispery Meadow"),
+        ("marnon", "leave Whispery Meadow out of the alliance"),
+        ("marnon", "not all armies pursue"),
+        ("marnon", "A1 does not always pursue"),
+        ("marnon", "march A1 to Pembroke (leaving a garrison)"),
+        ("homelands", "leave the truce with the Picts"),
+        ("homelands", "move 1 LI from CAN to LON and back"),
+        ("twilight", "keep force 1 from attacking LO1 in Burgundy, raid"),
+        ("tours", "not every HI evades"),
+        ("tours", "H05 attacks RC1, RC2 attacks H05"),
+        ("darkage", "levy CON 2, CON 3"),
+    ],
+)
+def test_small_words_that_turn_a_line_are_not_passed_over(game: str, line: str) -> None:
+    assert outcome(game, line, ASKED) == "asked about"
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        ("marnon", "end the war with Hempen Wood"),
+        ("marnon", "march A1 to Pembroke leaving 500 behind"),
+        ("marnon", "march A1 to Pembroke 2 turns"),
+        ("homelands", "move half of CAN to LON"),
+        ("homelands", "move everyone but the HI from TRI to LON"),
+        ("homelands", "keep the sheep"),
+        ("tours", "move K01 from 1319 to 1420"),
+        ("twilight", "move 2 warriors from Francia to Burgundy"),
+        ("twilight", "bid 2 less for MUS"),
+    ],
+)
+def test_nothing_is_suggested_that_says_less_or_the_opposite(game: str, line: str) -> None:
+    order, refusal = reader(game).read(line)
+    assert order is None
+    assert refusal
+    assert not any(" " in choice for choice in refusal.choices)
+
+
 TURNING = """not or if unless instead except half maybe only without until don't no both each via back never perhaps
 either most some about over under less than nor rather cancel stop skip ignore undo forget"""
 

@@ -150,3 +150,15 @@ def test_a_number_behind_a_field_is_not_how_it_is_written(line: str) -> None:
 def test_a_claim_or_luck_that_can_hardly_help_is_marked(line: str, warning: str) -> None:
     (said,) = receipt("homelands", "ROM", line)
     assert said.warnings[0].startswith(warning)
+
+
+@pytest.mark.parametrize(
+    ("name", "who", "line", "form"),
+    [
+        ("tours", "FRA", "GROUP GX K01 K02", "GROUP name unit,unit,... [AB-but]"),
+        ("twilight", "CHB", "REVEAL PAR", "REVEAL where or MARKS power or ALL"),
+    ],
+)
+def test_a_line_that_cannot_be_read_says_how_it_is_written(name: str, who: str, line: str, form: str) -> None:
+    (said,) = receipt(name, who, line)
+    assert form in said.errors[0].text

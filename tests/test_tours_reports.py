@@ -33,6 +33,7 @@ from pbm.rulesets.tours.odds import net, odds, standing
 from pbm.rulesets.tours.opening import Initiative
 from pbm.rulesets.tours.report.blows import fate, moves
 from pbm.rulesets.tours.report.public import initiative
+from pbm.rulesets.tours.report.words import units_called
 from pbm.rulesets.tours.results import Eliminated, SecondCheck
 from pbm.rulesets.tours.selectors import spans
 from pbm.rulesets.tours.shock import Attacks
@@ -126,9 +127,14 @@ def test_every_blow_to_a_unit_is_told_to_its_player(side: str) -> None:
         if isinstance(event, Attacks) and any(
             UNITS[code].side == side for code in (*event.attackers, *event.defenders)
         ):
-            assert f"{', '.join(event.attackers)} against {', '.join(event.defenders)}" in told
+            assert f"{units_called(event.attackers)} against {units_called(event.defenders)}" in told
         if isinstance(event, Eliminated) and UNITS[event.unit].side == side:
             assert f"{event.unit} is eliminated" in told
+
+
+def test_units_of_one_arm_are_named_together() -> None:
+    assert units_called(["H01", "H02", "GC3"]) == "the heavy infantry (H01..H02) and the 3rd Grey heavy cavalry (GC3)"
+    assert units_called([]) == ""
 
 
 def test_the_rosters_are_the_field() -> None:
@@ -265,7 +271,9 @@ def test_evaders_are_told_with_those_before_whom_they_evade() -> None:
     units = {"RI1": ("1721", "W"), "J01": ("1621", "E")}
     lines = {"MUS": ["MARK RED MOVE", "STAY ALL", "SHOCK ALL ALWAYS"]}
     report = played(lines, units, {**FIRST_MUS, "act.RED": [3]})
-    assert "J01 evades before RI1 to " in text_of(report, "own_turn")
+    own = text_of(report, "own_turn")
+    assert "The 1st light cavalry (J01) evades from 1621 to " in own
+    assert " before the 1st Red light infantry (RI1)." in own
     told = "The 1st light cavalry (J01) evades before the 1st Red light infantry (RI1)."
     assert told in repr(report.roundup.section("news"))
 

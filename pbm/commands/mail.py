@@ -86,10 +86,12 @@ def told(game: "Game", entry: "Arrival") -> str:
 
 
 def outcome(sheet: "Judged") -> str:
+    from pbm.mail.inbox import TRIED
+
     if not sheet.accepted:
         return f"REFUSED: {sheet.reason}"
     if sheet.only_words:
-        return f"only messages: {sheet.reason}" if sheet.reason else "only messages"
+        return sheet.reason if sheet.reason == TRIED else f"only messages: {sheet.reason}".rstrip(": ")
     return "accepted, but late" if sheet.late else "accepted"
 
 

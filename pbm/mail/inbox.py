@@ -46,6 +46,9 @@ class Move(msgspec.Struct, frozen=True):
     address: tuple[str, ...] = ()
 
 
+TRIED = "a trial: nothing is kept"
+
+
 class Judged(msgspec.Struct, frozen=True):
     """A sheet in a letter, and whether it was accepted."""
 

@@ -22,7 +22,7 @@ from pbm.mail.compose import GAME
 from pbm.mail.counter import Counter, Opened, open_counter
 from pbm.mail.early import told as told_of_early
 from pbm.mail.front_door import FrontDoor
-from pbm.mail.inbox import KEYED, SET_ASIDE, Arrival, Delivery, Judged, Move, identity
+from pbm.mail.inbox import KEYED, SET_ASIDE, TRIED, Arrival, Delivery, Judged, Move, identity
 from pbm.mail.loops import automatic, bounced, sender
 from pbm.mail.memory import remember
 from pbm.mail.messages import spoken_for
@@ -345,7 +345,8 @@ def case_of(
 def judged(case: Handled, move: Move | None) -> Judged:
     verdict, told = case.verdict, " ".join(case.words) or case.verdict.text
     late, only_words = case.late, case.tried or (case.filled is not None and not case.is_set)
-    return Judged(case.turn, verdict.power or "", verdict.accepted, told, late, move, verdict.reason, only_words)
+    reason = TRIED if case.tried and verdict.accepted else verdict.reason
+    return Judged(case.turn, verdict.power or "", verdict.accepted, told, late, move, reason, only_words)
 
 
 def enter(game: Game, power: str, text: str, arrived: dt.datetime, now: dt.datetime) -> Arrival:

@@ -9,7 +9,7 @@ import msgspec
 from pbm.files import read_json
 from pbm.mail.outbox import REPORT, WELCOME, Outbox
 from pbm.office.report_mail import told_of
-from pbm.office.welcome import newcomers
+from pbm.office.welcome import given_back, newcomers
 from pbm.record.game import Game
 from pbm.record.holders import latest, players, readers
 from pbm.record.people import Person
@@ -37,9 +37,11 @@ def printed_once(game: Game, turn: int) -> Printed:
     return read_json(game.turn(turn) / PRINTED, Printed, Printed(None, {}), advice)
 
 
-def whose(id: str, player: Person) -> str:
-    """A mark that tells two players of a power apart and says nothing of either."""
-    return hashlib.sha256(f"{id} {player.name}".encode()).hexdigest()[:8]
+def whose(game: Game, turn: int, power: str, id: str, player: Person) -> str:
+    """A mark that tells two players of a power apart, or one from before they were given it back, and says nothing of
+    either."""
+    again = " again" if power in given_back(game, turn) else ""
+    return hashlib.sha256(f"{id} {player.name}{again}".encode()).hexdigest()[:8]
 
 
 def unprinted(game: Game) -> dict[int, list[str]]:
@@ -58,7 +60,7 @@ def lacking(game: Game, turn: int) -> list[str]:
     left = {
         power: player
         for power, player in everyone.items()
-        if player.form == "paper" and there.get(power) != whose(player.id, player)
+        if player.form == "paper" and there.get(power) != whose(game, turn, power, player.id, player)
     }
     told = told_of(game, turn) if turn and left else ()
     return [power for power, player in left.items() if power in told or player.joined == turn]
@@ -84,7 +86,8 @@ def unwelcomed(game: Game, postal: Iterable[str]) -> list[str]:
 
 
 def has_had_nothing(game: Game, power: str, player: Player) -> bool:
-    mark, turns = whose(player.id, player), range(player.joined, game.last() + 1)
     return not any(
-        printed_once(game, turn).envelopes.get(power) == mark or power in mailed(game, turn) for turn in turns
+        printed_once(game, turn).envelopes.get(power) == whose(game, turn, power, player.id, player)
+        or power in mailed(game, turn)
+        for turn in range(player.joined, game.last() + 1)
     )

@@ -271,7 +271,9 @@ def note_printed(packed: Sequence[Envelope]) -> None:
     for paper in (paper for envelope in packed for paper in envelope.papers):
         done.setdefault((paper.game, paper.turn), []).append(paper)
     for (game, turn), papers in done.items():
-        if marks := {paper.code: whose(paper.id, paper.player) for paper in papers if not paper.letter}:
+        if marks := {
+            paper.code: whose(game, turn, paper.code, paper.id, paper.player) for paper in papers if not paper.letter
+        }:
             whole = Printed(game.manifest_hash(turn), printed(game, turn) | marks)
             put_json(game.turn(turn) / PRINTED, whole, private=True)
         note_posted(game, turn, [paper.letter for paper in papers if paper.letter])

@@ -7,7 +7,7 @@ unread. Two readings of a line are a question, never a guess.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -49,6 +49,7 @@ from pbm.reading.vocabulary import (
     LIMITING,
     LISTING,
     MOST_WORDS,
+    NOBODY,
     REASON,
     SEPARATORS,
     SIGNS,
@@ -328,15 +329,18 @@ class Sayings:
         before, behind = [*pieces[: max(action.at, 0)]], [*pieces[action.at + 1 :]]
         while before and before[0].word in CONNECTING:
             del before[0]
-        if before and before[0].word in LIGHT:
+        if before and before[0].word in LIGHT and not is_kept_away(before):
             before, behind = [], [*before[1:], *behind]
         words = {word for term in action.within.terms for word in self.steps.own_words[term]}
         if not {"YES", "NO"} <= words:
             return before, behind, ""
-        unsaid = DENYING | {ALWAYS} if ALWAYS.upper() not in words else DENYING
-        said = [each for each in before if each.word in unsaid]
-        kept = [each for each in before if each.word not in unsaid]
-        return kept, behind, "NO" if any(each.word in DENYING for each in said) else "YES"
+        heads = {each.word for each in before[:1]} & {NOBODY}
+        said = heads | ({each.word for each in before[-1:]} & self._answering(words))
+        return [each for each in before if each.word not in said], behind, "NO" if said & DENYING else "YES"
+
+    def _answering(self, words: Collection[str]) -> frozenset[str]:
+        """What answers YES or NO before the verb, where an action has no other box for it."""
+        return DENYING if ALWAYS.upper() in words else DENYING | {ALWAYS}
 
     def _answer(self, action: Action, answer: str) -> Filler:
         return Filler(answer, frozenset(term for term in action.within.terms if answer in self.steps.own_words[term]))
@@ -449,6 +453,12 @@ class Sayings:
                     self.taken += 1
                     if there := self.steps.after(here, term):
                         waiting.append((there, (*said, each.text), left[:at] + left[at + 1 :]))
+
+
+def is_kept_away(before: Sequence[Piece]) -> bool:
+    """Whether somebody is kept from what the verb says, or leaves it: keep A1 from marching, leave the alliance."""
+    last = next((each.word for each in reversed(before) if each.word not in ARTICLES | {"the"}), "")
+    return last in AWAY or last == "leave"
 
 
 def is_misplaced(word: str, before: int, follows: bool) -> bool:

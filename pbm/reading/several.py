@@ -45,14 +45,17 @@ class Several:
 
     def _sharing(self, parts: list[str]) -> list[str]:
         """Orders of which each says who does it, or that share the verb of the first: levy W in PAR and M in BRU."""
-        verb, found, size = self.verb(parts[0]), list[str](), 0
+        verb, found, size, others = self.verb(parts[0]), list[str](), 0, list[list[str]]()
         for part in parts:
             text = part if len(self.orders(part)) == 1 else f"{verb} {part}"
             orders = self.orders(text) if verb or text == part else []
-            boxes = len(str(orders[0]).split()) if len(orders) == 1 else 0
-            if boxes < LEAST_SHARING or (text != part and boxes != size) or (text == part and self._meets(part, found)):
+            words = str(orders[0]).split() if len(orders) == 1 else []
+            boxes, named = len(words), [word for word in words if not word.isdigit()]
+            differs = self._meets(part, found) if text == part else boxes != size or named in others
+            if boxes < LEAST_SHARING or differs:
                 return []
             found.append(text)
+            others.append(named)
             size = boxes
         return found
 

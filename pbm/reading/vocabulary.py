@@ -45,6 +45,7 @@ FIRST, LAST = "first", "last"
 """What people say of the things of a list."""
 SPANNING = frozenset({"through", "thru", "till", "until", "-"})
 """Between two units these mean all from one to the other; before the verb `to` does as well."""
+NOBODY = "nobody"
 DENYING = frozenset(["not", "never", "nobody", "don't", "doesn't", "dont", "doesnt", "won't", "wont", "shan't"])
 """What answers a question of YES or NO with NO."""
 ALWAYS = "always"
@@ -70,7 +71,7 @@ REASON = re.compile(
 """Why somebody wants it: in brackets of two words or more behind the order, or behind `because`."""
 LIMITING = re.compile(
     r"\b(?:only|half|some|most|all|both|the\s+rest|ones?|others?|until|till|after|before|when|while|first|last|later|next"
-    r"|maybe|perhaps|by|via|through|along|with|each|every|any)\b",
+    r"|maybe|perhaps|by|via|through|along|with|each|every|any|but|leaving|less|more|than)\b",
     re.IGNORECASE,
 )
 """What is said so is no reason."""

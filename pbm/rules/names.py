@@ -48,6 +48,17 @@ class PluralWord(Word):
     plural = True
 
 
+ARTICLE = re.compile("^the ", re.IGNORECASE)
+
+
+def with_article(names: Mapping[str, str], plural: Iterable[str], single: Iterable[str] = ()) -> dict[str, Word]:
+    """What sentences call the codes whose names are plural or need an article: the Picts, the Wash, the North Sea."""
+    many = frozenset(plural)
+    codes = [*many, *single, *(code for code, name in names.items() if ARTICLE.match(name))]
+    called = {code: f"the {ARTICLE.sub('', names[code], count=1)}" for code in codes if code in names}
+    return {code: PluralWord(name) if code in many else Word(name) for code, name in called.items()}
+
+
 def word(names: Mapping[str, str], code: str) -> Word:
     if isinstance(names, Names) and code in names.told:
         return names.told[code]

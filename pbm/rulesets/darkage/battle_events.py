@@ -194,11 +194,14 @@ class Plundered(Event, frozen=True):
     victim: Power
     amount: int
     ships: bool
-    text: ClassVar = "{who} plundered {where}: {amount} each to VPs, treasury and reserve (Vikings: the fleet)"
+    text: ClassVar = "{who} plundered {where}: {amount} each to VPs, treasury and "
     books: ClassVar = (
         Booked("treasury", "plunder", "amount", "plunder of {where}"),
         Booked("victory", "plunder", "amount", "plunder of {where}"),
     )
+
+    def sentence(self, names: Mapping[str, str], public: bool = False) -> str:
+        return f"{self.worded(names, public)}{'fleet' if self.ships else 'reserve'}"
 
     def apply(self, world: World) -> None:
         kingdom = world.kingdoms[self.who]

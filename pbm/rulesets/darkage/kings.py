@@ -23,12 +23,12 @@ class Bowed(Event, frozen=True):
     who: Power
     high: Power | None
     parties: ClassVar = ("who", "high")
-    text: ClassVar = "{who} bowed to {high} as high king"
-    brief: ClassVar = (InBrief(210, "bowed", "gain", "high", "Took you for high king: ", "{who}"),)
+    text: ClassVar = "{who} accepted {high} as high king"
+    brief: ClassVar = (InBrief(210, "bowed", "gain", "high", "Accepted you as high king: ", "{who}"),)
 
     def sentence(self, names: Mapping[str, str], public: bool = False) -> str:
         if self.high is None:
-            return self.said("{who} had no high king any more", names)
+            return self.said("{who} no longer {who:has/have} a high king", names)
         return self.said("{who} claimed to be high king", names) if self.high == self.who else self.worded(names)
 
     def apply(self, world: World) -> None:

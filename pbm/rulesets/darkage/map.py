@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from pbm.rules.names import Names
+from pbm.rules.names import Names, with_article
 
 DATA = Path(__file__).parent / "data"
 
@@ -73,12 +73,18 @@ def nations() -> dict[str, Nation]:
 
 PLURAL = ("MDA", "IRI", "SCO", "PIC", "VIK", "DAN", "NRS", "CHT", "FEN", "COT", "PNN", "HEB", "FRT")
 """Kingdoms and areas whose names are plural."""
+SINGLE = (
+    "IRS", "CLT", "WOC", "DOV", "HBS", "SOL", "THA", "HUM", "SEV", "CLD", "FTH", "MFI", "MSY", "SWY", "DGB", "WLD",
+    "NFO", "DEA",
+)  # fmt: skip
+"""Areas that a sentence gives an article though they are not plural."""
 
 
 def full_names(chart: Map) -> Names:
     """The full name of every code of the game."""
     kingdoms = {code: nation.name for code, nation in nations().items()}
-    return Names(kingdoms | {code: place.name for code, place in chart.items()}, PLURAL)
+    found = kingdoms | {code: place.name for code, place in chart.items()}
+    return Names(found, PLURAL, with_article(found, PLURAL, SINGLE))
 
 
 @cache

@@ -5,7 +5,8 @@ from typing import ClassVar, Self
 
 from pbm.rules.action import Reasons
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Event, InBrief
+from pbm.rules.event import Event, InBrief, enumerated
+from pbm.rules.names import word
 from pbm.rules.order import Box, Refusal, Unreadable, lasting
 from pbm.rulesets.darkage.action import Action, Journey, action, not_another, not_near, not_own
 from pbm.rulesets.darkage.map import nations
@@ -19,7 +20,7 @@ class Recruited(Event, frozen=True):
     who: Power
     where: Place
     shows: ClassVar = ("where",)
-    text: ClassVar = "{who} found a spy in {where}"
+    text: ClassVar = "{who} recruited a spy in {where}"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].spy = Agent(self.where)
@@ -151,8 +152,11 @@ class Searched(Event, frozen=True):
     text: ClassVar = "{who} searched for spies< of {kingdom}>< in {where}>"
 
     def sentence(self, names: Mapping[str, str], public: bool = False) -> str:
-        found = [f"{names.get(whose, whose)} in {names.get(at, at)}" for whose, at in self.found]
-        return f"{self.worded(names)}: {', '.join(found) or 'nobody found'}"
+        found = [f"the spy of {word(names, whose)}{self.beyond(names, at)}" for whose, at in self.found]
+        return f"{self.worded(names)} and found {enumerated(found) or 'nobody'}"
+
+    def beyond(self, names: Mapping[str, str], at: str) -> str:
+        return "" if self.where else f" in {word(names, at)}"
 
 
 @action("7.4", form="FIND {where} {kingdom}", meaning="search for the spies< of {kingdom}>< in {where}>", touches="")

@@ -55,8 +55,8 @@ class Stirred(Event, frozen=True):
     armies: int
     parties: ClassVar = ()
     text: ClassVar = (
-        "{where} {where:throws/throw} {rolls}<: {forts:fort/forts} more><: {population} more of the people>"
-        "<: {armies:army/armies} more>"
+        "{where} {where:throws/throw} {rolls}<: {forts:more fort/more forts}><: {population} more of the people>"
+        "<: {armies:more army/more armies}>"
     )
 
     def apply(self, world: World) -> None:

@@ -1,6 +1,6 @@
 """Codes of powers and units, and the names behind them."""
 
-from pbm.rules.names import Names
+from pbm.rules.names import Names, with_article
 from pbm.rulesets.marnon.map import areas, regions, seas
 from pbm.rulesets.marnon.tables import mercenaries
 
@@ -52,7 +52,8 @@ def all_names() -> Names:
         INVADER: "the Invader",
         CASTELLAN: "the Free Castles",
     }
-    return Names(found, (code for code, name in found.items() if name in PLURAL))
+    seas_of = [code for code, name in found.items() if name.startswith("Sea of ")]
+    return Names(found, (code for code, name in found.items() if name in PLURAL), with_article(found, (), seas_of))
 
 
 NAMES = all_names()

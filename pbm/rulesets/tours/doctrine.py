@@ -112,6 +112,10 @@ class Group(Action, frozen=True):
     but: str | None
     step: ClassVar[str] = GROUPS
 
+    @classmethod
+    def written_boxes(cls) -> tuple[str, ...]:
+        return "name", "unit,unit,...", "[AB-but]"
+
     def flaw(self) -> str:
         if not TITLE.fullmatch(self.name):
             return "a group is named by 2 to 8 letters and digits, the first of them a letter"

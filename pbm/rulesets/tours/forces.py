@@ -115,6 +115,7 @@ NAMES = Names(
     },
     (*SIDES, *FORCES.contingents),
     {
+        **{side: PluralWord(SHORT[side]) for side in SIDES},
         **{code: unit_word(code, row) for code, row in UNITS.items()},
         **{code: Word(f"wagon {code}") for code in FORCES.wagons},
         **{con: PluralWord(f"the {row.name.partition(' (')[0]}") for con, row in FORCES.contingents.items()},

@@ -49,7 +49,7 @@ class InitiativeBid(Event, frozen=True):
     who: Power
     points: int
     verb: ClassVar = "bid"
-    text: ClassVar = "{who} bid {points} DP for the initiative"
+    text: ClassVar = "{who} bid {points:DP/DP} for the initiative"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:

@@ -1,6 +1,6 @@
 """The auction of the Major powers: called one by one, won by sealed bids, and given a place in the year [9.0]."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from typing import ClassVar, Protocol
 
 from pbm.rules.code import Power
@@ -54,6 +54,10 @@ class Bidden(Event, frozen=True):
     verb: ClassVar = "bid"
     text: ClassVar = "{who} bid {points} DP for {target}<, and {gift} by an alliance>"
     news: ClassVar = text
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        nothing = not self.points and not self.gift
+        return self.said("{who} did not bid for {target}", names) if nothing else super().worded(names, public)
 
 
 class Allotted(Event, frozen=True):

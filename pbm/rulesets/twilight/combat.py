@@ -6,20 +6,35 @@ from typing import ClassVar
 
 from pbm.rules.code import Place, Power, Term
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, counted, enumerated
 from pbm.rulesets.twilight.exact import ANY
 from pbm.rulesets.twilight.forces import Sallied, chosen, loses, place_of
 from pbm.rulesets.twilight.hands import draws, plays
 from pbm.rulesets.twilight.leaders import fallen, vanished
 from pbm.rulesets.twilight.map import area_of, chart
 from pbm.rulesets.twilight.tables import Crt, column, result
-from pbm.rulesets.twilight.units import Stack, write
+from pbm.rulesets.twilight.units import Stack, in_words, read, write
 from pbm.rulesets.twilight.world import RAIDERS, World, called
 
 LEADERSHIP = {"LD1": 1, "LD2": 2, "LD3": 3}
 GREEK_FIRE = "GRF"
 FIRE_BONUS, BYZANTINE_FIRE = 1, 2
 GARRISON_LOSS = 2
+BESIEGED_LOSE = "{against} {against:loses/lose} {loss}"
+RESULTS = {
+    "NE": "no effect",
+    "A1": "{who} {who:loses/lose} 1 unit",
+    "D1": "{against} {against:loses/lose} 1 unit",
+    "D2": "{against} {against:loses/lose} 2 units",
+    "DH": "{against} {against:loses half its/lose half their} units",
+    "EX": "each side loses 1 unit",
+    "DV": "the force of {against} is destroyed",
+    "CA": "{against} may strike back",
+    "F": "{who} may move free",
+}
+"""What the codes of the tables mean."""
+IN_SIEGE = {"EX": RESULTS["A1"], **dict.fromkeys(("D1", "D2", "DH", "DV"), BESIEGED_LOSE)}
+"""What they mean where a burg is besieged."""
 """What a rout costs a garrison behind its walls."""
 
 
@@ -71,10 +86,10 @@ class Fought(Event, frozen=True):
     parties: ClassVar = ("who", "against")
     verb: ClassVar = "combat"
     text: ClassVar = (
-        "{who} ({units}) attacked {against} ({theirs}) in {where}, on {table}, {strength} strong: "
-        "threw {roll}, {results}"
+        "{who} ({units}) attacked {against} ({theirs}) in {where}, on {table}, {strength} strong; "
+        "threw {roll}: {results}"
     )
-    news: ClassVar = "{who} attacked {against} in {where}, on {table}, column {column}: threw {roll}, {results}"
+    news: ClassVar = "{who} attacked {against} in {where}, on {table}, column {column}; threw {roll}: {results}"
 
     @property
     def greatness(self) -> int:
@@ -83,8 +98,20 @@ class Fought(Event, frozen=True):
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
         """A counterattack and a siege have verbs of their own."""
         verb = "struck back at" if self.counter else "besieged" if self.siege else "attacked"
-        wording = (self.news if public else self.text).replace("attacked", verb)
-        return self.said(wording.replace("{table}", called(self.table)), names)
+        wording = (self.news if public else self.text).replace("attacked", verb).replace("{results}", self.meant())
+        units = {f"{{{field}}}": in_words(read(getattr(self, field))) for field in ("units", "theirs")}
+        for field, words in {**units, "{table}": called(self.table)}.items():
+            wording = wording.replace(field, words)
+        return self.said(wording, names)
+
+    def meant(self) -> str:
+        """The codes of the table in words [17.6]."""
+        return enumerated(self.meaning(code) for code in self.results)
+
+    def meaning(self, code: str) -> str:
+        if not self.siege or code not in IN_SIEGE:
+            return RESULTS[code]
+        return IN_SIEGE[code].replace("{loss}", counted(toll(0, self.table, code, True), "unit", "units"))
 
 
 def tables_for(stack: Stack) -> tuple[Crt, ...]:
@@ -154,7 +181,7 @@ def outcome(
             yield from draws(turn, att.who)
 
 
-def toll(size: int, table: Crt, code: str, siege: bool) -> int:
+def toll(size: int, table: str, code: str, siege: bool) -> int:
     """How many units a result costs the defender."""
     if siege:
         return GARRISON_LOSS if code == "DV" else 0 if table == "RAID" and code != "DH" else 1

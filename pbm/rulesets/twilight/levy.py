@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, counted
 from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.forces import loses
 from pbm.rulesets.twilight.leaders import vanished
@@ -264,6 +264,11 @@ def markers_left(world: World, purse: Purse) -> int:
     return max(0, min(room, limit, purse.has(world) // tables().marker_cost))
 
 
+def still(left: int) -> str:
+    """What a purse has, in a refusal: no points are left, 1 point is left."""
+    return f"{counted(left, 'point is', 'points are')} left"
+
+
 def no_marker(world: World, purse: Purse, bought: int = 0) -> Refusal:
     """Why a power buys no more markers than so many."""
     power, cost, left = world.powers[purse.who], tables().marker_cost, purse.has(world)
@@ -272,6 +277,6 @@ def no_marker(world: World, purse: Purse, bought: int = 0) -> Refusal:
     if bought >= len(world.pool):
         return Refusal("20.0", "no marker is left in the pool")
     if (bought + 1) * cost > left:
-        return Refusal("20.0", f"each costs {cost}, and the points left are {left}", kind="purse")
+        return Refusal("20.0", f"each costs {cost}, and {still(left)}", kind="purse")
     most = max(1, purse.spent // 2)
     return Refusal("24.0.2", f"for the points it spent on units {subject(purse.who, 'buys', 'buy')} {most} at most")

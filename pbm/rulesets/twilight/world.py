@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from pbm.rules.names import Names
+from pbm.rules.names import Names, PluralWord, Word, with_article
 from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.map import Chart, area_of, burgs, chart, home_of, listed
 from pbm.rulesets.twilight.position import Ban, Doctrine, Player, Position, PowerKind, PowerState, Settings
@@ -204,11 +204,16 @@ class World:
     def names(self) -> Names:
         """Every code with its full name."""
         new = {code: arisen(code, self.powers) for code in self.powers if code not in known_names()}
-        return Names(known_names() | new, (*PLURAL, *(code for code in new if code.startswith("RB"))))
+        names, plural = known_names() | new, (*PLURAL, *(code for code in new if code.startswith("RB")))
+        return Names(names, plural, with_article(names, PLURAL, SINGLE) | OTHERWISE)
 
 
 PLURAL = ("SLA", "BUL", "MUS", "MAG", "VIK", "IRS", "SCO", "DUV", "BRT", "PAP", "PSL", "BAL", "AVA")
 """Powers and places whose names are plural."""
+OTHERWISE = {"DUV": PluralWord("the settled Vikings"), "AVA": Word("the land of the Avars")}
+"""What sentences call powers and places whose names in a table would not do."""
+SINGLE = ("UMA", "SPM", "EAM", "EXA", "NSE", "CHA", "IRI", "MED", "LIG", "TYR", "ION", "ADR")
+"""Places that a sentence gives an article though they are not plural."""
 
 
 TABLES = {"SHOCK": "Shock", "RAID": "Raid", "ENGAGE": "Engagement"}

@@ -53,7 +53,7 @@ def battle(stretch: Stretch, fought: Fought) -> Episode:
             Row((number, r.attack, r.defence, r.attackers_lost, r.defenders_lost))
             for number, r in enumerate(fought.rounds, 1)
         ),
-        outcome=f"{target} {'falls' if fought.won else 'holds'}.",
+        outcome=finished(f"{target} {target:falls/fall}" if fought.won else f"{target} {target:holds/hold}"),
         rest=f"{lost(name(fought.who), fought.armies, fought.ships, fought.scattered)} "
         + lost(their_name(fought), fought.their_armies, fought.their_ships, fought.their_scattered),
         won=fought.won,

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pbm.reports.sections import Fact
-from pbm.rules.names import verb
 from pbm.rulesets.darkage.capture import is_refuge
 from pbm.rulesets.darkage.computer.draft import imagined
 from pbm.rulesets.darkage.computer.odds import HOST, Ground, best, ground, needed
@@ -103,10 +102,10 @@ def told(view: View, threat: Threat) -> str:
     area, there = view.areas[threat.code], view.seen[threat.origin]
     stands = armies(area.armies) if area.armies else "no army"
     ships = f" and {there.ships} by ship" if at_sea(view, threat.origin) else ""
-    rival = f"{name(there.owner)} {verb(names(), there.owner, 'has', 'have')}"
+    rival = name(there.owner)
     return (
-        f"{name(threat.code)}, {stands}: falls to {threat.fall.armies} by {threat.fall.word}; "
-        f"{rival} {there.armies}{ships} in {named(threat.origin)}"
+        f"{names()[threat.code]}, {stands}: falls to {threat.fall.armies} by {threat.fall.word}; "
+        f"{rival} {rival:has/have} {there.armies}{ships} in {named(threat.origin)}"
     )
 
 

@@ -134,7 +134,7 @@ def bonds(view: View) -> Iterator[Fact]:
     yield Fact("order", "Next order of play", " ".join(view.order))
     for code, row in sorted(view.standings.items()):
         if row.overlord == code and row.in_play:
-            yield Fact(code, "High king", f"{row.name} over {unders(view, code)}")
+            yield Fact(code, "High king", f"{name(code)} over {unders(view, code)}")
 
 
 def contacts(view: View) -> Iterator[Fact]:
@@ -147,4 +147,4 @@ def contacts(view: View) -> Iterator[Fact]:
 def changes(history: History) -> Iterator[Fact]:
     for area in changed(history):
         before, now = history[-2].owners.get(area), history[-1].owners[area]
-        yield Fact(area, area, f"{name(area)} from {name(before)} to {name(now)}")
+        yield Fact(area, area, f"{names()[area]} from {name(before)} to {name(now)}")

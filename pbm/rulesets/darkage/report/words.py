@@ -3,11 +3,8 @@
 from functools import cache
 
 from pbm.rules.event import counted
-from pbm.rules.names import Names
+from pbm.rules.names import Names, Word, word
 from pbm.rulesets.darkage.map import britain, full_names
-
-PEOPLES = ("Middle Angles", "Irish", "Scots", "Picts", "Vikings", "Danes", "Norse")
-"""Kingdoms that are called by their people."""
 
 
 @cache
@@ -16,8 +13,9 @@ def names() -> Names:
     return full_names(britain())
 
 
-def name(code: str | None) -> str:
-    return "nobody" if code is None else names().get(code, code)
+def name(code: str | None) -> Word:
+    """As a sentence calls it."""
+    return Word("nobody") if code is None else word(names(), code)
 
 
 def named(code: str) -> str:
@@ -27,7 +25,7 @@ def named(code: str) -> str:
 
 def style(code: str) -> str:
     """How a letter speaks of a kingdom."""
-    return f"the kingdom of {'the ' if name(code) in PEOPLES else ''}{name(code)}"
+    return f"the kingdom of {name(code)}"
 
 
 def armies(count: int) -> str:

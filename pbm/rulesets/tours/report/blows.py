@@ -6,15 +6,16 @@ from itertools import groupby
 from pbm.reports.sections import Episode, Row, Told, columns
 from pbm.reports.tell import finished, sentence
 from pbm.rules.event import Answered, Event, Phase
+from pbm.rules.names import word
 from pbm.rulesets.tours.command import Acts, Fails, LeaderMoved, Marked, WallFormed, WallLeft
 from pbm.rulesets.tours.evade import Advanced, Evaded, EvasionTried
 from pbm.rulesets.tours.facing import Turned
 from pbm.rulesets.tours.fire import Fired
-from pbm.rulesets.tours.forces import NAMES, UNITS
+from pbm.rulesets.tours.forces import FORCES, NAMES, UNITS, con_name
 from pbm.rulesets.tours.leaders import LeaderKilled, LeaderSaved, LeaderTried
 from pbm.rulesets.tours.march import Moved
 from pbm.rulesets.tours.reform import Reformed, ReformTried
-from pbm.rulesets.tours.report.words import contingent, joined
+from pbm.rulesets.tours.report.words import joined, leader_name, units_called
 from pbm.rulesets.tours.results import Disengaged, Disordered, Eliminated, Engaged, SecondCheck
 from pbm.rulesets.tours.selectors import spans
 from pbm.rulesets.tours.shock import Attacks, Counters, PassedOver, Stopped
@@ -38,6 +39,7 @@ WORDS: dict[type[Event], str] = {
     Stopped: "no further attack by {units}: {why}",
     PassedOver: PassedOver.text,
 }
+LEADERS = {code: leader_name(code) for code in FORCES.leaders}
 Touched = Callable[[Event], bool]
 
 
@@ -81,7 +83,7 @@ def episodes(events: list[Event], touched: Touched | None = None) -> Iterator[Ep
 
 
 def command(events: list[Event]) -> Iterator[Episode]:
-    markers = [f"{event.con} {event.marker}" for event in events if isinstance(event, Marked)]
+    markers = [f"{con_name(event.con)} {event.marker}" for event in events if isinstance(event, Marked)]
     others = [event for event in events if isinstance(event, WallFormed | WallLeft | LeaderMoved)]
     lines = [Told(finished(f"Markers: {joined(markers)}"))] if markers else []
     lines += [Told(sentence(event, NAMES)) for event in others]
@@ -113,10 +115,10 @@ def activation(group: list[Event], touched: Touched | None) -> Episode | None:
     assert isinstance(throw, Acts | Fails)
     shots = [shot for shot in shooting(rest) if touched is None or any(map(touched, shot))]
     moved = [] if touched else list(moves(rest))
-    word = "obey" if isinstance(throw, Acts) else "do not obey"
+    came = "obey" if isinstance(throw, Acts) else "do not obey"
     die = f"Die {throw.die}{f', leader {throw.drm:+}' if throw.drm else ''}, 0 to {throw.most} needed"
     return Episode(
-        f"{contingent(throw.con)} {word}",
+        f"{word(NAMES, throw.con)} ({throw.con}) {came}",
         die,
         lines=(*map(shot_line, shots), *(Told(line) for line in moved)),
     )
@@ -145,7 +147,8 @@ def shot_line(shot: list[Event]) -> Told:
     how = " in reaction" if fired.reaction else ""
     shown = f"{thrown(fired.die, fired.drm, fired.adjusted)}; {fired.need} needed"
     came = "; ".join(fate(event) for event in after) or "no effect"
-    text = f"{fired.archer} fires at {fired.target}{how}, range {fired.range}: {shown}"
+    who = word(NAMES, fired.archer)
+    text = f"{who} {who:fires/fire} at {word(NAMES, fired.target)}{how}, range {fired.range}: {shown}"
     return Told(finished(f"{text}: {came}"), any(isinstance(event, Eliminated) for event in after))
 
 
@@ -159,7 +162,7 @@ def fate(event: Event) -> str:
     """What became of somebody, in a word or two."""
     if isinstance(event, SecondCheck):
         return second_check(event)
-    return event.said(WORDS[type(event)], {}).replace(";", ",") if type(event) in WORDS else ""
+    return event.said(WORDS[type(event)], LEADERS).replace(";", ",") if type(event) in WORDS else ""
 
 
 def second_check(event: SecondCheck) -> str:
@@ -199,7 +202,7 @@ def combats(events: list[Event], touched: Touched | None = None) -> Iterator[Epi
         else:
             evasion = [event for event in group if touched is None or touched(event)]
             if evasion:
-                yield Episode("Retreat before shock", lines=tuple(Told(told(event)) for event in evasion))
+                yield Episode("Retreat before shock", lines=tuple(map(retreat, evasion)))
 
 
 def fights(events: list[Event]) -> Iterator[list[Event]]:
@@ -227,12 +230,16 @@ def combat(first: Attacks, after: list[Event]) -> Episode:
     won = any(code in first.defenders for code in fallen) and not any(code in first.attackers for code in fallen)
     dice = thrown(first.die, first.drm, first.adjusted)
     return Episode(
-        f"{joined(first.attackers)} against {joined(first.defenders)}",
+        f"{units_called(first.attackers)} against {units_called(first.defenders)}",
         "Counter-attack" if isinstance(first, Counters) else "Shock",
         lines=(Told(finished(f"{dice}: {first.meant()}")),),
         outcome=" ".join(text for event in after if (text := told(event))),
         won=won,
     )
+
+
+def retreat(event: Event) -> Told:
+    return Told(sentence(event, NAMES) if isinstance(event, Evaded) else told(event))
 
 
 def told(event: Event) -> str:

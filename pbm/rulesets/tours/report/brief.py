@@ -7,13 +7,12 @@ from pbm.reports.tell import failures, finished, sentence
 from pbm.rules.event import counted
 from pbm.rulesets.tours import victory
 from pbm.rulesets.tours.command import Acts, Fails, WallFormed, WallLeft
-from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, MUS, SHORT, UNITS
+from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, MUS, SHORT, UNITS, con_called
 from pbm.rulesets.tours.leaders import LeaderKilled
 from pbm.rulesets.tours.opening import Initiative
 from pbm.rulesets.tours.reform import Reformed
-from pbm.rulesets.tours.report.words import Desk, joined, leader_name
+from pbm.rulesets.tours.report.words import Desk, joined, leader_name, units_called
 from pbm.rulesets.tours.results import Disordered, Eliminated
-from pbm.rulesets.tours.selectors import spans
 from pbm.rulesets.tours.victory import NightTried
 
 NEAR_BREAK = 3
@@ -43,7 +42,7 @@ def losses(desk: Desk) -> Iterator[Notice]:
         units = [code for code in fallen if UNITS[code].side == side]
         if units:
             number = counted(len(units), "unit", "units")
-            yield Notice("lost", finished(f"{word} {number}: {spans(units)}"), tone)  # type: ignore[arg-type]
+            yield Notice("lost", finished(f"{word} {number}: {units_called(units)}"), tone)  # type: ignore[arg-type]
 
 
 def disorder(desk: Desk) -> Iterator[Notice]:
@@ -54,9 +53,9 @@ def disorder(desk: Desk) -> Iterator[Notice]:
         back = [e.unit for e in told if isinstance(e, Reformed) and UNITS[e.unit].side == side]
         if now or back:
             fresh = f"{len(set(new))} of them new" if new else ""
-            again = f"{spans(back)} reformed" if back else ""
+            again = f"{units_called(back)} reformed" if back else ""
             rest = "; ".join(filter(None, (fresh, again)))
-            what = f"disordered units: {spans(now) or 'none'}"
+            what = f"disordered units: {units_called(now) or 'none'}"
             yield Notice("disordered", finished(f"{word} {what}{f' ({rest})' if rest else ''}"))
 
 
@@ -75,7 +74,7 @@ def order_of_play(desk: Desk) -> Iterator[Notice]:
         failed = [e.con for e in desk.view.events if isinstance(e, Fails) and e.con in CONTINGENTS[side]]
         if acted or failed:
             parts = (("that obeyed", acted), ("that did not", failed))
-            told = "; ".join(f"{what}: {joined(cons)}" for what, cons in parts if cons)
+            told = "; ".join(f"{what}: {joined(map(con_called, cons))}" for what, cons in parts if cons)
             yield Notice("obeyed", f"{word} {told}.")
 
 

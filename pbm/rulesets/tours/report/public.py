@@ -18,7 +18,7 @@ from pbm.rulesets.tours.reform import Reformed
 from pbm.rulesets.tours.report.blows import fights, told
 from pbm.rulesets.tours.report.plates import sheets, usual_places, whole
 from pbm.rulesets.tours.report.state import night, wagons, winner_text
-from pbm.rulesets.tours.report.words import Desk, joined, leader_name
+from pbm.rulesets.tours.report.words import Desk, joined, leader_name, units_called
 from pbm.rulesets.tours.results import Disordered, Eliminated
 from pbm.rulesets.tours.selectors import spans
 from pbm.rulesets.tours.shock import Attacks, Counters
@@ -74,14 +74,14 @@ def turn_facts(desk: Desk) -> Iterator[Fact]:
         if isinstance(event, Initiative):
             yield Fact("initiative", "Initiative", initiative(event))
     for side in SIDES:
-        acted = [f"{e.con} {e.die}" for e in events if isinstance(e, Acts) and e.con in CONTINGENTS[side]]
-        failed = [f"{e.con} {e.die}" for e in events if isinstance(e, Fails) and e.con in CONTINGENTS[side]]
+        acted = [f"{con_name(e.con)} ({e.die})" for e in events if isinstance(e, Acts) and e.con in CONTINGENTS[side]]
+        failed = [f"{con_name(e.con)} ({e.die})" for e in events if isinstance(e, Fails) and e.con in CONTINGENTS[side]]
         if acted or failed:
             text = f"obeyed: {joined(acted, 'none')}; did not: {joined(failed, 'none')}"
             yield Fact(f"acts_{side}", finished(SHORT[side])[:-1], text)
         fallen = [e.unit for e in events if isinstance(e, Eliminated) and UNITS[e.unit].side == side]
         if fallen:
-            yield Fact(f"lost_{side}", f"Lost by {SHORT[side]}", spans(fallen))
+            yield Fact(f"lost_{side}", f"Lost by {SHORT[side]}", units_called(fallen))
     yield from leaders(desk)
     points = victory.points(desk.world)
     told = (f"{SHORT[side]} {points[side]} of {desk.world.settings.breaks_at(side)}" for side in SIDES)

@@ -4,9 +4,12 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from pbm.rules.dice import Dice
+from pbm.rules.event import enumerated
+from pbm.rules.names import word
 from pbm.rulesets.tours.bout import Bout
-from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, NAMES, UNITS, con_name, enemy_of
+from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, NAMES, UNITS, arm_called, con_name, enemy_of
 from pbm.rulesets.tours.opening import Initiative
+from pbm.rulesets.tours.selectors import spans
 from pbm.rulesets.tours.set_up import DrawnUp
 from pbm.rulesets.tours.sight import View, known
 from pbm.rulesets.tours.world import World
@@ -54,6 +57,15 @@ def own(code: str, side: str) -> bool:
 def contingent(con: str) -> str:
     """With the code, as it is written on a sheet."""
     return f"{con_name(con)} ({con})"
+
+
+def units_called(codes: Iterable[str]) -> str:
+    """Units by name and code, those of one arm together: the heavy infantry (H01..H03) and the Grey archers (GA1)."""
+    arms: dict[str, list[str]] = {}
+    for code in codes:
+        arms.setdefault(arm_called(UNITS[code].con, UNITS[code].type), []).append(code)
+    named = (f"{arm} ({spans(found)})" if len(found) > 1 else word(NAMES, found[0]) for arm, found in arms.items())
+    return enumerated(named)
 
 
 def joined(codes: Iterable[str], nothing: str = "") -> str:

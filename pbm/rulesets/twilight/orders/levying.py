@@ -10,7 +10,16 @@ from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.feudalism import Enfeoffed
 from pbm.rulesets.twilight.forces import Raised, loses
 from pbm.rulesets.twilight.hands import Bought, Discarded, draws
-from pbm.rulesets.twilight.levy import Purse, Restored, cannot_raise, markers_left, most_at_once, no_marker, price
+from pbm.rulesets.twilight.levy import (
+    Purse,
+    Restored,
+    cannot_raise,
+    markers_left,
+    most_at_once,
+    no_marker,
+    price,
+    still,
+)
 from pbm.rulesets.twilight.map import area_of, chart, places_of
 from pbm.rulesets.twilight.orders.base import LevyOrder, Words, action, at, chooser, nowhere
 from pbm.rulesets.twilight.segments import Segment
@@ -83,7 +92,7 @@ class Levy(LevyOrder, frozen=True):
         if self.count(world, seg.purse, where):
             return None
         cost, left = price(world, seg.power, where, self.unit), seg.purse.has(world)
-        return Refusal("12.0.4", f"it costs {cost}, and the points left are {left}", kind="purse")
+        return Refusal("12.0.4", f"it costs {cost}, and {still(left)}", kind="purse")
 
     def count(self, world: World, purse: Purse, where: str) -> int:
         """As many as are wanted, allowed and paid for."""
@@ -99,7 +108,7 @@ class Levy(LevyOrder, frozen=True):
             yield Refusal("12.0.4", f"only {number} of {wanted}: one unit a year is raised in {called(where)}")
         elif number < wanted:
             cost, left = price(world, seg.power, where, self.unit), seg.purse.has(world)
-            text = f"only {number} of {wanted}: each costs {cost}, and the points left are {left}"
+            text = f"only {number} of {wanted}: each costs {cost}, and {still(left)}"
             yield Refusal("12.0.4", text, kind="purse")
 
     def run(self, turn: Turn, seg: Segment) -> Iterator[Event]:
@@ -157,7 +166,8 @@ class Restore(LevyOrder, frozen=True):
         if not world.stacks(where, seg.power):
             return Refusal("18.2", f"no force of {called(seg.power)} is in {called(where)}")
         if self.cost_at(where) > seg.purse.has(world):
-            return Refusal("18.2", f"it costs {self.cost_at(where)}, and the points left are {seg.purse.has(world)}")
+            cost, left = self.cost_at(where), seg.purse.has(world)
+            return Refusal("18.2", f"it costs {cost}, and {still(left)}")
         return None
 
     def run(self, turn: Turn, seg: Segment) -> Iterator[Event]:
@@ -189,7 +199,7 @@ class Feud(LevyOrder, frozen=True):
             return Refusal("29.1.1", f"{called(where)} has been pillaged")
         if seg.purse.has(world) < tables().feudalism_cost:
             cost, left = tables().feudalism_cost, seg.purse.has(world)
-            return Refusal("29.1.1", f"it costs {cost}, and the points left are {left}", kind="purse")
+            return Refusal("29.1.1", f"it costs {cost}, and {still(left)}", kind="purse")
         return None
 
     def run(self, turn: Turn, seg: Segment) -> Iterator[Event]:

@@ -55,6 +55,10 @@ class Reveal(Bound, frozen=True):
     what: Place
     to: Power
 
+    @classmethod
+    def written_boxes(cls) -> tuple[str, ...]:
+        return "where or MARKS", "power or ALL"
+
     def said(self, number: int) -> Mapping[str, Any]:
         return {"what": "your markers" if self.what == "MARKS" else self.what, "to": self.to}
 

@@ -6,6 +6,7 @@ from pbm.reports import History
 from pbm.reports.sections import Deed, Episode, Notice, Row, columns
 from pbm.reports.tell import deeds, finished, sentence
 from pbm.rules.event import Event, counted
+from pbm.rules.names import word
 from pbm.rules.sight import Stretch, stretches
 from pbm.rulesets.twilight.auction import InitiativeBid, SlotTaken
 from pbm.rulesets.twilight.bidding import Bidden
@@ -21,7 +22,7 @@ from pbm.rulesets.twilight.report.words import Desk, listed
 from pbm.rulesets.twilight.scenarios import scenario
 from pbm.rulesets.twilight.segments import SegmentBegan
 from pbm.rulesets.twilight.tables import tables
-from pbm.rulesets.twilight.units import added, read, write
+from pbm.rulesets.twilight.units import added, in_words, read
 from pbm.rulesets.twilight.viking import Pillaged
 
 THROWS = columns("_<4# table< strength|str.> column< threw> result<! units< theirs<")
@@ -68,7 +69,7 @@ def losses(desk: Desk) -> Iterator[Notice]:
             units = [read(event.units) for event in found if (event.cause in UPKEEP) == unpaid]
             if units:
                 how = "sent home or not paid" if unpaid else "lost"
-                yield Notice("losses", f"{desk.name(power)}: {write(added(*units))} {how}.", "loss")
+                yield Notice("losses", finished(f"{word(desk.names, power)}: {in_words(added(*units))} {how}"), "loss")
 
 
 def events_of(desk: Desk) -> Iterator[Notice]:
@@ -139,13 +140,13 @@ def episode(desk: Desk, stretch: Stretch, group: list[Event]) -> Episode:
     assert isinstance(first, Fought)
     lost = [event for event in group if isinstance(event, Lost) and event.cause not in UPKEEP]
     return Episode(
-        title=f"{desk.name(first.who)} against {desk.name(first.against)} in {desk.named(first.where)}",
+        title=f"{word(desk.names, first.who)} against {word(desk.names, first.against)} in {desk.named(first.where)}",
         when=f"line {stretch.answer.number}" if stretch.answer else stretch.phase,
         tags=tuple(filter(None, (stretch.word(action), "siege" if first.siege else ""))),
         columns=THROWS,
         rows=tuple(throw(event) for event in group if isinstance(event, Fought)),
         outcome=finished(
-            "; ".join(f"{desk.name(who)} lost {units}" for who, units in toll(lost).items()) or "no losses"
+            "; ".join(f"{word(desk.names, who)} lost {units}" for who, units in toll(lost).items()) or "no losses"
         ),
         won=bool(lost) and all(event.who != first.who for event in lost),
     )
@@ -165,4 +166,4 @@ def toll(lost: Iterable[Lost]) -> dict[str, str]:
     found: dict[str, dict[str, int]] = {}
     for event in lost:
         found[event.who] = added(found.get(event.who, {}), read(event.units))
-    return {who: write(units) for who, units in found.items()}
+    return {who: in_words(units) for who, units in found.items()}
