@@ -9,6 +9,8 @@ from pbm.commands import clock
 from pbm.mail.intake import collect
 from pbm.office.printed import unprinted
 from pbm.office.requests import answer_requests
+from pbm.office.signup import Signup, resign, sign_up, take_over
+from pbm.office.status import status
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.adjudicate import run_turn
 from pbm.record.holders import players
@@ -84,3 +86,30 @@ def test_a_seat_that_comes_back_on_paper_has_another_envelope(tmp_path: Path, mo
     assert unprinted(table.game) == {table.game.last(): [table.powers[1]]}
     assert table.pbm("print", "g", "--out", str(tmp_path / "two.pdf")).exit_code == 0
     assert unprinted(table.game) == {}
+
+
+# advice about addresses
+
+
+def advised(table: Table) -> list[str]:
+    return [note for note in status(table.game, MONDAY).notes if "If they have moved" in note]
+
+
+def test_letters_of_a_former_player_or_from_a_former_address_are_no_advice(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games")
+    power, other = table.powers
+    table.run()
+    code = f"Code: {sheet_code(SECRET, 'g', 1, power)}\nPASS\n"
+    collect(table.game, bag(letter(code, "elsewhere@example.org", 50)), MONDAY)
+    assert advised(table) == [
+        f"{power} wrote from elsewhere@example.org. If they have moved: pbm address g {power} "
+        "--email elsewhere@example.org"
+    ]
+    table.write(1, "PASS")
+    assert table.pbm("address", "g", other, "--email", "new@example.org").exit_code == 0
+    assert len(advised(table)) == 1
+    run_turn(table.game, empty=True)
+    resign(table.game, power)
+    sign_up(table.game.folder.parent, "g", Signup(id="heir", name="Heir", email="heir@example.org"))
+    take_over(table.game.folder.parent, table.game, power, "heir")
+    assert advised(table) == []
