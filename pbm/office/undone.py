@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterator
+from functools import partial
 
 import msgspec
 
@@ -52,8 +53,8 @@ def told_of(game: Game, mark: Undone, now: dt.datetime) -> Iterator[str]:
 def leave_letters(game: Game, mark: Undone, now: dt.datetime) -> None:
     """For those who have the report on paper."""
     for who in printed(game, mark):
-        mail = undone_mail(game, mark, now, plays=who in players(game))
-        leave_for_the_post(game, mark.turn, who, kind_of(mark), lambda mail=mail: mail)
+        mail = partial(undone_mail, game, mark, now, plays=who in players(game))
+        leave_for_the_post(game, mark.turn, who, kind_of(mark), mail)
 
 
 def home_of(game: Game, outbox: Outbox, id: str) -> str:
