@@ -40,7 +40,7 @@ COMMANDS = {
     "address": ("signups:address", "Change a player's address."),
     "show": ("game:show", "Show the whole position of a game."),
     "orders": ("computer:orders", "Print the orders a computer player would give."),
-    "standby": ("computer:standby", "Let a new player take over a power."),
+    "standby": ("computer:standby", "Give a power back to its last player."),
     "report": ("report:report", "Print or save the reports of a turn."),
     "sheet": ("sheet:sheet", "Print or save the next turnsheet, or the order desk."),
     "schema": ("report:schema", "Print the schema of the JSON reports."),

@@ -206,7 +206,9 @@ FORGERIES: Mapping[str, Forgery] = {
     "a code made with another secret": Forgery(
         code(lambda t: sheet_code(b"another", "g", 2, t.power)), Reason.WRONG_CODE
     ),
-    "the code of the turn before": Forgery(code(lambda t: t.code(1)), Reason.OLD_CODE),
+    "the code of the turn before, for this turn": Forgery(
+        lambda t: f"Turn: {t.game.called(2)}\nCode: {t.code(1)}\n", Reason.OLD_CODE
+    ),
     "the code of the turn to come": Forgery(code(lambda t: t.code(3)), Reason.WRONG_CODE),
     "the code of another game": Forgery(code(lambda t: t.code(game="h")), Reason.WRONG_CODE),
     "another player's own code": Forgery(

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from pbm.commands import clock
 from pbm.commands.options import games_option, power_code
 
 
@@ -32,15 +33,24 @@ def orders(name: str, power: str, temperament: str | None, why: bool, games: Pat
 @click.argument("power")
 @games_option
 def standby(name: str, power: str, games: Path) -> None:
-    """Let a new player take over a power that nobody plays, from the next turn.
+    """Give a power that nobody plays back to its last player, from the next turn. They get a letter at once.
+
+    In a game without a list of players, the power has a player again whose orders you put into a folder.
 
     Example: pbm standby game42 STR
     """
+    from pbm.commands.signups import first_letters
+    from pbm.office.welcome import given_back, queue_welcomes
     from pbm.record.game import find
     from pbm.record.standby import seat_standby
 
     game = find(games, name)
     code = power_code(game, power)
     turn = seat_standby(game, code)
-    click.echo(f"{code} has a player again from {game.named(turn)}: put their orders into {game.orders(turn)}.")
+    known = code in given_back(game, turn - 1)
+    here = "" if known else f": put their orders into {game.orders(turn)}"
+    click.echo(f"{code} has a player again from {game.named(turn)}{here}.")
+    list(queue_welcomes(game, clock.now()))
+    for line in first_letters(game, code) if known else ():
+        click.echo(line)
     click.echo(f"If none come, the computer plays the turn for them. The line is in {game.folder / 'game.toml'}.")

@@ -158,6 +158,8 @@ def key_more(reader: Reader, keyed: Keyed, after: int, ask: Ask, say: Say) -> No
         if text == BACK:
             number = max(after + 1, number - 1)
             keyed.actions.pop(number, None)
+        elif noted := keyed.noted(text, reader):
+            say(f"    {noted} is noted.")
         else:
             keyed.actions[number] = text
             number += 1

@@ -136,8 +136,9 @@ class Counter:
     ) -> Received:
         """The letter with a verdict on each sheet, as if it came when orders for that turn were accepted.
 
-        A sheet for the turn before is judged by that turn: it is late, and kept for the next turn. A sheet for a later
-        turn has the code of this one, or its own if that is known from a turn undone since; it is kept until then.
+        A sheet for the turn before, by its heading or its code, is judged by that turn: it is late, and kept for the
+        next turn. A sheet for a later turn has the code of this one, or its own if that is known from a turn undone
+        since; it is kept until then.
         """
         expected = replace(self.expected, turn=turn)
         received = consider(letter, reader, expected, self.post.authserv, earlier)

@@ -11,7 +11,7 @@ from pbm.reading.language import Reader
 from pbm.reading.sheet_code import is_well_formed, same
 from pbm.reading.sheet_lines import entries
 from pbm.reading.votes import vote_in
-from pbm.reading.wishes import is_final
+from pbm.reading.wishes import is_final, is_pass
 from pbm.record.narrative import caret
 from pbm.rules.condition import If
 from pbm.rules.form import BOX_WORDS
@@ -24,24 +24,31 @@ Key = TypeVar("Key")
 STOP, BACK = "end", "<"
 CODE = re.compile(r"[\w.]*\w")
 BLANK = "-"
+PASS = "PASS"
 FINAL = {True: "FINAL", False: "NOT YET", None: ""}
 """Whether the sheet is its player's last word for the turn, if it says so."""
 
 
 @dataclass
 class Keyed:
-    """What was typed: the text of each action or line, the lines of the message, the contacts, FINAL or NOT YET, and
-    votes."""
+    """What was typed: the text of each action or line, the lines of the message, the contacts, FINAL or NOT YET,
+    votes, and whether it says PASS."""
 
     actions: dict[int, str] = field(default_factory=dict)
     message: list[str] = field(default_factory=list)
     contacts: dict[str, str] = field(default_factory=dict)
     final: bool | None = None
     votes: list[str] = field(default_factory=list)
+    passes: bool = False
 
     def noted(self, text: str, reader: Reader) -> str:
-        """What a line says that is no order: FINAL, NOT YET or a vote, in a word for the typist; else nothing."""
-        final, vote = is_final(entries(text)), vote_in(text, reader) if not reader.order(text) else None
+        """What a line says that is no order: FINAL, NOT YET, PASS or a vote, in a word for the typist; else nothing."""
+        if not is_wish(text, reader):
+            return ""
+        if is_pass(text):
+            self.passes = True
+            return PASS
+        final, vote = is_final(entries(text)), vote_in(text, reader)
         self.final = self.final if final is None else final
         self.votes += [vote.written.upper()] if vote and vote.written.upper() not in self.votes else []
         return FINAL[final] or (vote.written.upper() if vote else "")
@@ -49,7 +56,7 @@ class Keyed:
     def text(self, game: str, turn: Called, power: str, code: str, label: str) -> str:
         """The sheet as a file, as if the player had typed it."""
         lines = [f"Game: {game}", f"Turn: {turn}", f"{label.capitalize()}: {power}", f"Code: {code}"]
-        lines += [*([FINAL[self.final]] if self.final is not None else []), *self.votes]
+        lines += [*([FINAL[self.final]] if self.final is not None else []), *self.votes, *[PASS] * self.passes]
         lines += [f"{number}. {action}" for number, action in sorted(self.actions.items())]
         lines += [f"{kind.capitalize()}: {contact}" for kind, contact in self.contacts.items()]
         if self.message:
@@ -131,8 +138,10 @@ def key_lines(reader: Reader, keyed: Keyed, ask: Ask, say: Say) -> bool:
 
 
 def is_wish(text: str, reader: Reader) -> bool:
-    """Whether a line is no order: FINAL, NOT YET, or a vote."""
-    return is_final(entries(text)) is not None or (vote_in(text, reader) is not None and not reader.order(text))
+    """Whether a line is no order: FINAL, NOT YET, PASS, or a vote; in some games PASS is an order."""
+    if is_final(entries(text)) is not None:
+        return True
+    return (is_pass(text) or vote_in(text, reader) is not None) and not reader.order(text)
 
 
 def key_line(reader: Reader, prompt: str, ask: Ask, say: Say) -> str:
@@ -239,6 +248,7 @@ def agree(reader: Reader, first: Keyed, second: Keyed, ask: Ask, say: Say) -> Ke
         {kind: contact for kind, contact in contacts.items() if contact},
         is_final(entries(final)),
         [line for line in votes.split("\n") if line],
+        bool(settled(PASS, PASS * first.passes, PASS * second.passes, ask, say)),
     )
 
 

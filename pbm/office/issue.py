@@ -48,10 +48,10 @@ def issue(game: Game, turn: int, newcomers: Collection[str] = (), keep: bool = T
             if code in newcomers
         }
     private = [said for said in words(game, turn, sheets) if said.to not in newcomers]
-    over = game.ended(turn) is not None
-    made = reports(
-        rules, world, journal, letterheads, past(game, turn), sheets, private, game.turn_names, memory(game, turn, over)
-    )
+    seen = memory(game, turn, game.ended(turn) is not None)
+    seated = game.config().joining(turn + 1) if turn == game.last() else ()
+    told = past(game, turn)
+    made = reports(rules, world, journal, letterheads, told, sheets, private, game.turn_names, seen, seated)
     return Issue(rules, *made, paragraphs(game))
 
 

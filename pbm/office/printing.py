@@ -15,7 +15,7 @@ from pbm.files import put_json, read_json
 from pbm.mail.for_the_post import note_posted
 from pbm.office.issue import Issue, issue
 from pbm.office.report_mail import told_of
-from pbm.office.welcome import newcomers, welcome
+from pbm.office.welcome import given_back, newcomers, welcome
 from pbm.record.game import Game
 from pbm.record.holders import readers
 from pbm.record.people import Person
@@ -253,7 +253,9 @@ def note_printed(packed: Sequence[Envelope]) -> None:
     for paper in (paper for envelope in packed for paper in envelope.papers):
         done.setdefault((paper.game, paper.turn), []).append(paper)
     for (game, turn), papers in done.items():
-        if marks := {paper.code: whose(paper.id, paper.player) for paper in papers if not paper.letter}:
+        if marks := {
+            paper.code: whose(game, turn, paper.code, paper.id, paper.player) for paper in papers if not paper.letter
+        }:
             whole = Printed(game.manifest_hash(turn), printed(game, turn) | marks)
             put_json(game.turn(turn) / PRINTED, whole, private=True)
         note_posted(game, turn, [paper.letter for paper in papers if paper.letter])
@@ -267,9 +269,11 @@ def printed(game: Game, turn: int) -> dict[str, str]:
     return mark.envelopes if mark.manifest == game.manifest_hash(turn) else {}
 
 
-def whose(id: str, player: Person) -> str:
-    """A mark that tells two players of a power apart and says nothing of either."""
-    return hashlib.sha256(f"{id} {player.name}".encode()).hexdigest()[:8]
+def whose(game: Game, turn: int, power: str, id: str, player: Person) -> str:
+    """A mark that tells two players of a power apart, or one from before they were given it back, and says nothing of
+    either."""
+    again = " again" if power in given_back(game, turn) else ""
+    return hashlib.sha256(f"{id} {player.name}{again}".encode()).hexdigest()[:8]
 
 
 def unprinted(game: Game) -> list[str]:
@@ -280,7 +284,7 @@ def unprinted(game: Game) -> list[str]:
         power
         for power, player in (readers(game, turn) | newcomers(game, turn)).items()
         if player.form == "paper" and (power in told or player.joined == turn)
-        if there.get(power) != whose(player.id, player)
+        if there.get(power) != whose(game, turn, power, player.id, player)
     ]
 
 

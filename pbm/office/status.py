@@ -9,6 +9,7 @@ from pathlib import Path
 from pbm.errors import said
 from pbm.mail.addresses import addresses
 from pbm.mail.calendar import deadline, spoken
+from pbm.mail.former import reached
 from pbm.mail.inbox import SET_ASIDE, Arrival, Inbox
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import expected, gone, missing
@@ -19,6 +20,7 @@ from pbm.office.vacancies import told_of_seats
 from pbm.office.votes import for_the_gm
 from pbm.record.changing_house import edited
 from pbm.record.game import CONFIG, Game
+from pbm.record.holders import History, history
 from pbm.record.holding import held
 from pbm.rules.event import Count
 from pbm.rules.turn_names import Called
@@ -118,17 +120,23 @@ def for_you(game: Game, letters: Iterable[Arrival]) -> Iterator[str]:
 
 
 def moved(game: Game, letters: Iterable[Arrival]) -> Iterator[str]:
-    """Players who sent a correct sheet from an unknown address: they may have a new one."""
-    known = addresses(game)
+    """Players who sent a correct sheet from an unknown address: they may have a new one. Letters of a former player do
+    not count, nor those from an address where the power's mail went before."""
+    known, story, outbox = addresses(game), history(game), Outbox(game)
     found = {
         sheet.power: (sheet.move.email if sheet.move else "") or entry.sender
         for entry in letters
         for sheet in entry.sheets
-        if sheet.accepted and entry.sender and sheet.power in known
+        if sheet.accepted and entry.sender and sheet.power in known and wrote_since(story, entry, sheet.power)
     }
     for power, sender in found.items():
-        if sender.casefold() != known[power].casefold():
+        if sender.casefold() not in {known[power].casefold(), *reached(outbox, power)}:
             yield f"{power} wrote from {sender}. If they have moved: pbm address {game.name} {power} --email {sender}"
+
+
+def wrote_since(story: History, entry: Arrival, power: str) -> bool:
+    """Whether whoever has a power now, or had it last, had it when a letter came."""
+    return story.latest().get(power) in (None, story.holders(entry.turn - 1).get(power))
 
 
 def row(found: Status) -> tuple[str | int, ...]:

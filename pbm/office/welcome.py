@@ -45,6 +45,8 @@ class Welcome:
     """Their first."""
     later: bool
     """Whether others have played before."""
+    back: bool
+    """Whether they have played before themselves."""
     code: str
     word: str
     """The game's word for a power."""
@@ -78,10 +80,18 @@ class Welcome:
 
 
 def newcomers(game: Game, last: int) -> dict[str, Player]:
-    """The players whose first turn is the one after that."""
+    """The players whose first turn is the one after that, or their first since they were given the power back."""
     if game.ended(last):
         return {}
-    return {power: player for power, player in players(game, last).items() if player.joined == last}
+    table, back = players(game, last), given_back(game, last)
+    return {power: player for power, player in table.items() if player.joined == last or power in back}
+
+
+def given_back(game: Game, last: int) -> list[str]:
+    """The powers whose former players have them again from the turn after that."""
+    coming = game.config().joining(last + 1) if last == game.last() else ()
+    table = players(game, last) if coming else {}
+    return [power for power in coming if power in table and table[power].joined < last]
 
 
 def welcome(game: Game, power: str, last: int) -> Welcome:
@@ -103,6 +113,7 @@ def welcome(game: Game, power: str, last: int) -> Welcome:
         player="" if game.people().anonymous else table[power].name,
         turn=game.called(last + 1),
         later=last > 0,
+        back=power in given_back(game, last),
         code=code_of(game, last + 1, power),
         word=words.power,
         rule=rules.reports.rule,
@@ -137,7 +148,8 @@ def welcome_mail(game: Game, power: str, player: Player, made: Issue) -> Mail:
     report: Report | None = made.reports.get(power)
     told = report_mail(game, last, player, report) if report else Mail("", render_text(made.roundup))
     drawn = map_attached(game, last, made, report) if player.form in WITHOUT_MAP else ()
-    opening = f"{game.name} begins" if not letter.later else f"Welcome to {game.name}"
+    welcomed = "Welcome back" if letter.back else "Welcome"
+    opening = f"{game.name} begins" if not letter.later else f"{welcomed} to {game.name}"
     return msgspec.structs.replace(
         told,
         subject=f"{opening}: you play {letter.name}",

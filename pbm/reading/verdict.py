@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pbm.reading.language import Reader
 from pbm.reading.letter import Letter, Sender, read_letter
@@ -146,8 +146,17 @@ def consider(
         return Received(letter, ((None, refuse(Reason.TOO_LONG, None)),))
     if not sheets:
         return Received(letter, ((None, no_sheet(letter)),))
-    dated = [filled.dated(expected.turn_names) for filled in sheets]
+    dated = [dated_by_code(filled.dated(expected.turn_names), expected) for filled in sheets]
     return Received(letter, tuple((filled, judge(filled, expected, letter.sender(server))) for filled in dated))
+
+
+def dated_by_code(filled: Filled, expected: Expected) -> Filled:
+    """The sheet, for the turn before if it names no turn and has a code of that turn."""
+    before = expected.turn - 1
+    if before < 1 or not filled.code or "turn" in filled.headings or not owner_of(filled.code, expected, before):
+        return filled
+    headings = filled.headings | {"turn": str(expected.turn_names.called(before))}
+    return structs.replace(filled, turn=before, headings=headings)
 
 
 def no_sheet(letter: Letter) -> Verdict:

@@ -35,10 +35,14 @@ def outside_messages(lines: Iterable[SheetLine]) -> Iterator[SheetLine]:
             yield line
 
 
+def is_pass(text: str) -> bool:
+    return bool(PASSING.fullmatch(text.strip(" .!")))
+
+
 def with_passes(lines: Iterable[SheetLine], is_order: Callable[[str], object]) -> Iterator[SheetLine]:
     """The lines, with those that say that nothing is ordered marked as such; in some games PASS is an order."""
     for line in lines:
-        said = line.kind in ORDER_LINES and PASSING.fullmatch(line.value.strip(" .!")) and not is_order(line.value)
+        said = line.kind in ORDER_LINES and is_pass(line.value) and not is_order(line.value)
         yield msgspec.structs.replace(line, kind="passes") if said else line
 
 

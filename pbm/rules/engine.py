@@ -31,6 +31,8 @@ class Turn:
     """It is played on a copy, and all its events are told again."""
     over: bool = False
     """An event ended the turn: nothing more is played."""
+    parts: tuple[str, ...] | None = None
+    """The parts of the sequence that are played; all, if none are named."""
     kept: dict[Any, Any] = field(default_factory=dict)
     """What the rules of a game work out once and look at again while the turn lasts."""
 
@@ -76,11 +78,11 @@ def take(turn: Turn, step: Step) -> None:
 
 def play(turn: Turn, sequence: Iterable[Step], parts: Iterable[str] | None = None) -> list[Event]:
     """Play the steps in order, or those of some parts; change the world and return the journal."""
-    wanted = None if parts is None else tuple(parts)
+    turn.parts = None if parts is None else tuple(parts)
     for step in sequence:
         if turn.over:
             break
-        if wanted is None or step.part in wanted:
+        if turn.parts is None or step.part in turn.parts:
             take(turn, step)
     return turn.journal
 

@@ -11,6 +11,7 @@ from pbm.rules.votes import PlayerConceded
 
 
 def has_dropped(view: View) -> bool:
+    """Whether they lost the power in the turn, whoever has it now."""
     return any(isinstance(event, DroppedOut | PlayerConceded) and event.who == view.who for event in view.events)
 
 
@@ -18,11 +19,13 @@ def has_conceded(view: View) -> bool:
     return any(isinstance(event, PlayerConceded) and event.who == view.who for event in view.events)
 
 
-def told_of_missing(world: Any, view: View, frame: Frame) -> Iterator[Notice]:
-    """In the brief of whoever sent no orders for the turn."""
+def told_of_missing(world: Any, view: View, frame: Frame, seated: bool = False) -> Iterator[Notice]:
+    """In the brief of whoever sent no orders for the turn; `seated` if the power has a player again since."""
     for event in view.events:
         if isinstance(event, TurnMissed) and event.who == view.who:
             yield Notice("missed", missed(world, event.missed), "warning")
+    if seated:
+        return
     if has_conceded(view):
         yield Notice(
             "conceded", "You have conceded: this is your last report. The computer plays on for you.", "warning"

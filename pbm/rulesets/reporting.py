@@ -1,6 +1,6 @@
 """Makes the reports of a turn from the sections that the game gives."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -86,9 +86,11 @@ def reports(
     words: Sequence[Said] = (),
     turns: TurnNames = AS_RECORDED,
     memory: Memory | None = None,
+    seated: Collection[str] = (),
 ) -> tuple[Roundup, dict[str, Report]]:
     """The roundup and all reports of a turn; `past` is the history before it, `sheets` what players sent, `words` the
-    private messages that the office passes on, `turns` what people call the turns, `memory` what was seen before."""
+    private messages that the office passes on, `turns` what people call the turns, `memory` what was seen before,
+    `seated` the powers that have a player again since."""
     history, names = turns_counted((*past, rules.reports.chapter(world)), turns), dict(rules.state.names(world))
     earlier = memory.seen if memory else {}
     views = {who: rules.reports.recall(view, earlier.get(who, {})) for who, view in rules.views(world, journal).items()}
@@ -100,7 +102,7 @@ def reports(
         told = told_at_last(memory, turns, annals(rules, world, journal), history[-1].turn)
         public = with_keepsake(public, kept(rules, public, told))
     made = {
-        who: report(rules, world, view, frames.get(who, common), public, lines.get(who), turns, closed)
+        who: report(rules, world, view, frames.get(who, common), public, lines.get(who), turns, closed, who in seated)
         for who, view in views.items()
     }
     return public, {who: with_words(each, [said for said in words if said.to == who]) for who, each in made.items()}
@@ -183,6 +185,7 @@ def report(
     sheet: Sheet | None = None,
     turns: TurnNames = AS_RECORDED,
     closed: Result | None = None,
+    seated: bool = False,
 ) -> Report:
     """A power's report; `closed` is how the players' votes ended the game."""
     who, name = view.who, public.names.get(view.who, view.who)
@@ -191,7 +194,8 @@ def report(
     make = rules.reports.report
     sections = make(view, public.history) if make else plain_report(rules, view, public.names)
     sections = with_ending(sections, closed) if closed else sections
-    dropped, missing = has_dropped(view), tuple(told_of_missing(world, view, frame))
+    dropped = has_dropped(view) and not seated
+    missing = tuple(told_of_missing(world, view, frame, seated))
     head = structs.replace(head, sheet_code="") if dropped else head
     whole = [completed(section, head, sheet, missing) for section in sections]
     if not view.turn:

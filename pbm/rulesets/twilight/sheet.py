@@ -217,7 +217,7 @@ def came_up(turn: Turn, paper: Papers) -> set[int]:
 def heard(turn: Turn, auction: bool = False) -> Iterator[Event]:
     """Lines that need nothing but to be read are answered as soon as any part of the year is played.
 
-    Only bids may be left for a later part: they wait for the initiative and for the `auction`, if that is to come.
+    Only bids may be left for a later part: they wait for the initiative and for the `auction`, if those are to come.
     """
     again = turn.kept.setdefault(heard, False)
     turn.kept[heard] = True
@@ -225,20 +225,27 @@ def heard(turn: Turn, auction: bool = False) -> Iterator[Event]:
         done = answered(turn, paper)
         for line in paper.of_kind(Bid) if again else paper.soon:
             if line.number not in done:
-                yield from at_once(turn.world, paper, line, auction)
+                yield from at_once(turn, paper, line, auction)
 
 
-def at_once(world: World, paper: Papers, line: Line, auction: bool) -> Iterator[Event]:
+def at_once(turn: Turn, paper: Papers, line: Line, auction: bool) -> Iterator[Event]:
     """A line that cannot be read fails in any block; one under a failed FOR is void, unless it is the player's own."""
-    order = bare(line.order)
+    world, order = turn.world, bare(line.order)
     if order is None:
         yield unread(paper, line)
     elif line in paper.lost and not isinstance(order, Wish):
         yield answer(paper, paper.seat, line, "void", LOST)
     elif reason := out_of_place(world, order):
         yield answer(paper, paper.seat, line, "failed", reason)
-    elif isinstance(order, NOTED) and not (isinstance(order, Bid) and (auction or not world.slots)):
+    elif isinstance(order, NOTED) and not (isinstance(order, Bid) and waits(turn, order, auction)):
         yield answer(paper, paper.seat, line, "ok")
+
+
+def waits(turn: Turn, bid: Bid, auction: bool) -> bool:
+    """Whether a bid is still to be opened; one for the initiative only where the initiative is played."""
+    if bid.power == INIT and turn.parts is not None and INITIATIVE not in turn.parts:
+        return False
+    return auction or not turn.world.slots
 
 
 LOST = Refusal("H3", "the FOR line above it could not be read")
@@ -256,10 +263,11 @@ def out_of_place(world: World, order: Order) -> Refusal | None:
         return Refusal("29.3", "raiders cannot be bought off in this game")
     if isinstance(order, HeirWish) and not world.settings.succession:
         return Refusal("29.2", "this game is played without succession")
-    if isinstance(order, Bid) and world.slots and order.power not in ("INIT", *world.of_kind("major")):
+    if isinstance(order, Bid) and world.slots and order.power not in (INIT, *world.of_kind("major")):
         return Refusal("9.0", f"{called(order.power)} cannot be won this year: no such Major is put up")
     return None
 
 
+INIT, INITIATIVE = "INIT", "initiative"
 NOTED = (For, Bid, Slot, Call, Cap, Minors, Hold, HeirWish, Standing)
 """Orders that are ok once they are read."""
