@@ -19,6 +19,7 @@ from pbm.mail.outbox import Outbox
 from pbm.mail.sets import expected
 from pbm.office.issue import issue
 from pbm.office.round import make_round
+from pbm.office.status import status
 from pbm.reading.sheet_code import sheet_code
 from pbm.reading.votes import vote_in
 from pbm.record.adjudicate import new_game, run_turn
@@ -446,3 +447,46 @@ def test_mails_go_out_in_the_order_in_which_they_were_made(tmp_path: Path) -> No
         table.write(0, "PASS")
         made += sorted({*Outbox(table.game).ids()} - known)
     assert [id for id in Outbox(table.game).waiting() if id in made] == made
+
+
+FRIDAY = MONDAY + 4 * DAY + dt.timedelta(hours=7)
+
+
+def waiting(table: Table, who: int, kind: str) -> list[str]:
+    """The mails of a kind to a player that are still to be sent."""
+    return [id for id in Outbox(table.game).waiting() if f"-{table.powers[who]}-{kind}" in id]
+
+
+def test_nobody_is_asked_about_a_turn_that_is_played_and_whoever_has_voted_is_not_asked_again(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games", players=3)
+    table.run(MONDAY - 20 * DAY)
+    table.write(0, "PASS", "PROPOSE END", now=FRIDAY)
+    table.write(1, "PASS", "AGREE 1", now=FRIDAY)
+    assert waiting(table, 2, "vote-1")
+    table.run(FRIDAY)
+    assert table.game.last() == 1
+    assert [len(waiting(table, who, "vote-1")) for who in range(3)] == [0, 0, 1]
+    (asked,) = waiting(table, 2, "vote-1")
+    assert asked.startswith("002-")
+
+
+def test_whoever_dropped_out_is_not_asked_and_one_alone_does_not_end_the_game(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games", settings='unanswered = "play"\n')
+    table.run(MONDAY - 20 * DAY)
+    table.write(0, "PASS", now=FRIDAY)
+    table.run(FRIDAY)
+    due = deadline(table.game, 2)
+    assert due
+    now = due + dt.timedelta(hours=1)
+    table.write(0, "PASS", "PROPOSE END", now=now)
+    table.run(now)
+    assert table.game.last() == 2
+    assert not waiting(table, 1, "vote-1")
+    assert voters(table.game) == [table.powers[0]]
+    assert proposals(table.game)[0].is_open
+    table.run(now)
+    assert not table.game.ended()
+    (line,) = [note for note in status(table.game, now).notes if "proposal 1" in note]
+    assert "waits for you, since one player alone is left to vote on an early end" in line
+    assert table.pbm("votes", "g", "--carry", "1", "--reason", "Nobody else came.").exit_code == 0
+    assert proposals(table.game)[0].outcome == "agreed"

@@ -13,7 +13,9 @@ from pbm.mail.settings import VoteRules, dates, vote_rules
 from pbm.record.correcting import coming, keep_correction, take_back
 from pbm.record.corrections import Correction
 from pbm.record.game import Game
+from pbm.record.holders import LEFT, history
 from pbm.record.proposals import Proposal, change, needed, proposals, settle_votes
+from pbm.record.standby import resigned
 from pbm.rules.votes import BINDING, Motion, Outcome
 
 MOST_IN_A_TURN = 3
@@ -126,11 +128,21 @@ def counted(game: Game, one: Proposal, now: dt.datetime) -> Proposal:
     needs = needed(one.needs, len(there))
     if one.motion.kind == "deadline" and one.turn <= game.last():
         return settled(game, one, "lapsed")  # the turn that it was about has been played
-    if len(one.votes_of(there, True)) >= needs:
+    if len(one.votes_of(there, True)) >= needs and not is_alone(game, one):
         return settled(game, one, "agreed")
     if len(there) - len(one.votes_of(there, False)) < needs:
         return settled(game, one, "refused")
     return settled(game, one, "lapsed") if now > one.until else change(game, one)
+
+
+def is_alone(game: Game, one: Proposal) -> bool:
+    """Whether only one player is left to end the game, because others have left their seats: the game master decides,
+    or somebody takes a seat and votes too."""
+    if one.motion.kind not in BINDING or len(voters(game)) != 1:
+        return False
+    story, there = history(game), game.in_play(game.last() + 1)
+    empty = {leave.power for leave in story.leaves if leave.why in LEFT} - {*story.holders()}
+    return bool(({*there} & empty) or resigned(game, game.last() + 1))
 
 
 def settled(game: Game, one: Proposal, outcome: Outcome, reason: str = "") -> Proposal:

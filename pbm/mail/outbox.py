@@ -51,17 +51,19 @@ OF_A_FIRST_LETTER = re.compile(rf"(\d+)-\w+-{WELCOME}(?:-[A-Za-z0-9-]*?)?(?:--(\
 """A first letter made again, because its turn was, has a number: the second, the third."""
 OF_AN_UNDONE_TURN = re.compile(rf"(\d+)-\w+-{UNDONE}-([0-9a-f]{{8}})")
 OF_A_RULING = re.compile(rf"(\d+)-\w+-{RULING}-[A-Za-z0-9-]+-([0-9a-f]{{8}})")
+OF_A_VOTE = re.compile(r"(\d+)-\w+-vote-(\d+)")
 OF_A_DEADLINE = re.compile(r"(\d+)-\w+-(?:deadline(?:-\d+)?|reminder)-(\d{8})")
 OF_A_NEW_DEADLINE = re.compile(r"(\d+)-\w+-deadline-(?:(\d+)-)?\d{8}")
 """The second time that a deadline is moved, and later, the number of the time stands before the day."""
 
 
-DUE, MOVED = "due", "moved"
+DUE, MOVED, VOTE = "due", "moved", "vote"
 TELLING = {
     REPORT: OF_A_RESULT,
     WELCOME: OF_A_FIRST_LETTER,
     UNDONE: OF_AN_UNDONE_TURN,
     RULING: OF_A_RULING,
+    VOTE: OF_A_VOTE,
     DUE: OF_A_DEADLINE,
     MOVED: OF_A_NEW_DEADLINE,
 }
@@ -181,8 +183,8 @@ class Outbox:
         """New mails first, then those deferred longest: a mail that makes a server hang up cannot block the others.
 
         A report or a first letter of a result that no longer counts is not sent, nor that a turn was undone which has
-        been played again, nor what must be decided in a turn that has been played, nor a deadline that has been moved
-        again, nor what was erased.
+        been played again, nor what must be decided or voted on in a turn that has been played, nor a deadline that has
+        been moved again, nor what was erased.
         """
         notes, stands = self.last(), cache(self.stands)
         fresh = sorted((id for id, note in notes.items() if note is None), key=self.queued_at)
@@ -205,7 +207,7 @@ class Outbox:
             return (self.game.manifest_hash(turn) or "")[:8] == mark
         if what == WELCOME:
             return turn <= self.game.last() and edition(self.game.result(turn)) == int(mark)
-        if what in (UNDONE, RULING):
+        if what in (UNDONE, RULING, VOTE):
             return turn > self.game.last()
         if what == MOVED:
             return str(extension(self.game, turn).times) == mark

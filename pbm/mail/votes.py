@@ -85,7 +85,8 @@ def cast(counter: Counter, entry: Arrival, power: str, proof: Proof, wish: Vote)
         yield f"{wish.written}: {error}"
         return
     yield from confirmed(counter, power, one, wish)
-    announce(counter, one)
+    if wish.act == "propose" or not one.is_open:  # others who vote in the same hour are not asked again
+        announce(counter, one)
 
 
 def confirmed(counter: Counter, power: str, one: Proposal, wish: Vote) -> Iterator[str]:
@@ -112,9 +113,10 @@ def confirmed(counter: Counter, power: str, one: Proposal, wish: Vote) -> Iterat
 
 
 def announce(counter: Counter, one: Proposal) -> list[str]:
-    """Tell everyone of its outcome, or of a proposal all but its maker, once; return those for whom it is new."""
+    """Tell everyone of its outcome, or of a proposal all who have not voted, once; return those for whom it is new."""
     if one.is_open:
-        others = [power for power in expected(counter.game, counter.turn) if voter(counter.game, power) != one.by]
+        asked = expected(counter.game, counter.turn)
+        others = [power for power in asked if voter(counter.game, power) not in one.votes]
         return tell_everyone(counter, f"vote-{one.number}", partial(proposal_mail, counter, one), to=others)
     return tell_everyone(counter, f"vote-{one.number}-{one.outcome}", partial(outcome_mail, counter, one))
 

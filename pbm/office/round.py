@@ -108,12 +108,14 @@ def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
         yield from (f"the office has a {words}" for words in receive(office, clock()))
     if not over:
         yield from look_after_votes(game, clock())
-    ruling: RulingMissing | None = None
+    ruling, turn = None, game.last()
     try:
         if not over:
             yield from adjudicate_due(game, clock)
     except RulingMissing as missing:
         ruling = missing
+    if game.last() > turn and not is_over(game):  # what still stands is about the turn that is open now
+        yield from look_after_votes(game, clock())
     if not is_over(game):
         yield from look_after_seats(game, clock())
     yield from charge(games, game, clock)

@@ -13,7 +13,7 @@ from pbm.office.about import about
 from pbm.office.offer_letter import offer_mail, was_free
 from pbm.office.signup import Signup, signups
 from pbm.record.game import Game
-from pbm.record.holders import History, history
+from pbm.record.holders import LEFT, History, history
 from pbm.record.seat_offers import SeatOffer, change_offer, keep_offers, seat_offers
 from pbm.record.standby import resigned
 from pbm.record.votes import binds, read_votes
@@ -21,7 +21,6 @@ from pbm.rules.votes import VoteSettled
 
 FOR_THE_POST = dt.timedelta(days=10)
 """So much longer has somebody who is asked by post."""
-LEFT = ("dropped", "resigned")
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 

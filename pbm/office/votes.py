@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pbm.files import put
 from pbm.mail.answer import resumed_mail
-from pbm.mail.ballots import open_proposals, recount, voters
+from pbm.mail.ballots import is_alone, open_proposals, recount, voters
 from pbm.mail.calendar import deadline, fitting
 from pbm.mail.counter import open_counter
 from pbm.mail.reminders import tell_everyone
@@ -84,7 +84,12 @@ def for_the_gm(game: Game) -> Iterator[str]:
     """The matters that stand, and those that end the game with the open turn."""
     turn = game.last() + 1
     for one in open_proposals(game):
-        yield f"proposal {one.number} stands: {one.motion.words(names(game))} (pbm votes {game.name})"
+        what = one.motion.words(names(game))
+        if is_alone(game, one):
+            decide = f"pbm votes {game.name} --carry {one.number}, or --overrule {one.number}"
+            yield f"proposal {one.number} waits for you, since one player alone is left to vote on {what} ({decide})"
+        else:
+            yield f"proposal {one.number} stands: {what} (pbm votes {game.name})"
     for one in proposals(game):
         if one.outcome == "agreed" and one.settled == turn and one.motion.kind in ("draw", "win", "end"):
             yield f"{game.named(turn)} is the last: the players agreed on {one.motion.words(names(game))}"

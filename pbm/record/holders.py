@@ -17,6 +17,8 @@ Why = Literal["dropped", "out", "resigned", "replaced"]
 """How a player leaves a power. Whoever is replaced was not seen to leave: the file has a later player for the power."""
 STILL_THEIRS: tuple[Why, ...] = ("dropped", "out")
 """Who leaves in these ways has the last report, and the power again if the game master gives it back."""
+LEFT: tuple[Why, ...] = ("dropped", "resigned")
+"""Who leaves in these ways leaves a seat that somebody else may take."""
 WELCOME = "welcome"
 TELLING = ("report", "undone")
 """The kinds of papers that tell of the turn they are filed under."""
