@@ -149,7 +149,7 @@ function judge(line, touched, aside) {
       text: `As things stand now ${worded(said, codes, numberIn(line))}; line ${touched.get(earlier) + 1} may change that.`,
     });
   else if (said.kind === DICE)
-    line.notes.push({ tone: "plain", text: `It hangs on the dice: ${cited(said, codes, numberIn(line))}` });
+    line.notes.push({ tone: "plain", text: `It depends on the dice: ${cited(said, codes, numberIn(line))}` });
   else line.notes.push({ tone: "doubt", text: `As things stand: ${cited(said, codes, numberIn(line))}` });
   for (const twin of twins(line)) {
     line.notes.push({

@@ -25,7 +25,7 @@ const LAST = 999;
 const GRADES = ["", DICE, "unknown", "purse", "now", "lasting"];
 const NOTHING = "nothing of the kind can be done as things stand";
 const isOpen = (one) => !one.grade || one.grade === DICE;
-const HANGS = "it hangs on the dice";
+const HANGS = "it depends on the dice";
 const UNTRIED = "not tried: a receipt judges it";
 
 // the best ways to go on with a line: nothing that can never be meant
