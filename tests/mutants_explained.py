@@ -244,7 +244,7 @@ MARNON: dict[str, str] = {
 }
 HOMELANDS: dict[str, str] = {
     "homelands.feeding fodder_for: 0 -> 1": "only herds inside a settlement ask, and that is among the stores",
-    "homelands.world World.names: name in PLURAL -> name not in PLURAL": "only words of a report",
+    "homelands.world World.names": "only words of a report",
     "homelands.trade affordable: 6 -> 7": "it stands for no limit",
     "homelands.outfit Outfitter.place_grain: 0 -> 1": "every outfit has grain",
     "homelands.factions changed": "which figures a house rule may change: test_setups.py has it",

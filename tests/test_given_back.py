@@ -9,7 +9,7 @@ from click.testing import Result
 from pbm.commands import clock
 from pbm.mail.intake import collect
 from pbm.office.issue import issue
-from pbm.office.printing import unprinted
+from pbm.office.printed import unprinted
 from pbm.office.report_mail import report_mail
 from pbm.office.requests import answer_requests
 from pbm.office.signup import Signup, resign, sign_up, take_over
@@ -84,11 +84,11 @@ def test_a_sheet_that_is_asked_for_has_the_code(tmp_path: Path, monkeypatch: pyt
 def test_a_seat_that_comes_back_on_paper_has_another_envelope(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = dropped(tmp_path, "toy", "paper")
     assert table.pbm("print", "g", "--out", str(tmp_path / "one.pdf")).exit_code == 0
-    assert unprinted(table.game) == []
+    assert unprinted(table.game) == {}
     assert "goes by post: pbm print g" in given_back(table, monkeypatch).output
-    assert unprinted(table.game) == [table.powers[1]]
+    assert unprinted(table.game) == {table.game.last(): [table.powers[1]]}
     assert table.pbm("print", "g", "--out", str(tmp_path / "two.pdf")).exit_code == 0
-    assert unprinted(table.game) == []
+    assert unprinted(table.game) == {}
 
 
 # advice about addresses

@@ -209,8 +209,8 @@ def test_the_set_up_sheet_says_what_there_is_to_place_and_every_line_fits_a_mail
 @pytest.mark.parametrize(
     ("case", "said"),
     [
-        ("5.14.2c-surrender", "encircled and unfed, they surrender; Saxon Shore stands in Londinium"),
-        ("5.14.2d-far-from-home", "cut off and unfed; Picts stand in Eboracum"),
+        ("5.14.2c-surrender", "encircled and unfed, they surrender; the Saxon Shore stands in Londinium"),
+        ("5.14.2d-far-from-home", "cut off and unfed; the Picts stand in Eboracum"),
     ],
 )
 def test_units_that_are_lost_say_who_bars_their_way(case: str, said: str) -> None:

@@ -97,7 +97,7 @@ def test_the_game_master_extends(game: Game) -> None:
     assert extend(game, 1, 3).date() == dt.date(2026, 11, 23)
     assert extend(game, 1, 2).date() == dt.date(2026, 11, 25)
     assert extend(game, 1, -5).date() == FRIDAY
-    with pytest.raises(GameError, match="Only 0 days"):
+    with pytest.raises(GameError, match="No days were given before"):
         extend(game, 1, -1)
     with pytest.raises(GameError, match="has been adjudicated"):
         extend(game, 0, 1)

@@ -212,7 +212,7 @@ def test_mail_is_shown_and_written_to_files(game: Game, tmp_path: Path) -> None:
     assert shown.exit_code == 0
     assert "001-MER-deadline-20261123  to mercia@example.org" in shown.output
     assert "4 mails written" in pbm(game, "send", "g", "--eml", str(tmp_path / "out")).output
-    assert "0 mails written" in pbm(game, "send", "g", "--eml", str(tmp_path / "out")).output
+    assert "No mails written" in pbm(game, "send", "g", "--eml", str(tmp_path / "out")).output
     assert "No mail to send." in pbm(game, "send", "g").output
 
 

@@ -528,7 +528,7 @@ def test_nothing_is_flagged_that_was_not_tried(window: Browser, desks: dict[str,
 def test_prices_are_those_of_the_receipt_however_an_order_is_written(window: Browser, desks: dict[str, Path]) -> None:
     filled(window, desks["marnon1"], "BUY FORT R2T1", "BUY ARMY 300 A9", "BUY ARMY 100 A2", "BUY FORT R1T4 PAY 2")
     cost = "[...document.querySelectorAll('#lines .cost')].map(one => one.textContent)"
-    assert window.ask(cost)[:4] == ["10 crowns", "30 crowns", "", ""], "A2 cannot grow where it stands"
+    assert window.ask(cost)[:4] == ["10 crowns", "", "", ""], "there is no A9, and A2 cannot grow where it stands"
     filled(window, desks["game42"], "LEVY STS 9", "CASH 99", "MOVE SHS CHS 1", "ORDER 10")
     assert window.ask(cost)[:4] == ["6 BPs", "+5 BPs", "", "10 BPs"]
     assert "needs a number" in filled(window, desks["game42"], "ORDER")[0], "without one it is not carried out"
@@ -757,3 +757,87 @@ def test_a_vote_on_the_desk_is_counted(window: Browser, tmp_path: Path) -> None:
     assert collect(table.game, bag(raw), MONDAY).entries[0].verdict in ("accepted", "vote")
     pause, draw = proposals(table.game)
     assert (pause.outcome, draw.by, draw.motion.kind) == ("agreed", table.powers[1], "draw")
+
+
+# what the boxes and blocks of a sheet do
+
+CHANGE = """(() => {{
+  const box = document.querySelector('#form input[aria-label="{0}"]');
+  box.value = '{1}';
+  box.dispatchEvent(new Event('input'));
+  return box.title;
+}})()"""
+PURSE = "document.getElementById('purses').textContent"
+LISTED = "[...document.querySelectorAll('#offers:not([hidden]) li')].map(one => [one.className, one.innerText])"
+
+
+def left(window: Browser) -> int:
+    return int(str(window.ask(PURSE)).split("with these orders ")[1].split()[0])
+
+
+def test_bids_in_boxes_are_paid_and_boxes_are_judged_as_lines_are(window: Browser, desks: dict[str, Path]) -> None:
+    opened(window, desks["marnon1"])
+    window.ask("document.querySelector('#lines input').dispatchEvent(new Event('input'))")
+    before = left(window)
+    lot = next(row for row in desk_data(window)["form"] if row["title"] == "bids")["boxes"][0]
+    assert window.ask(CHANGE.format(f"bids {lot['title']}", "6")) == ""
+    assert left(window) == before - 6
+    assert "no force A9" in window.ask(CHANGE.format("reserve", "A9"))
+    notes = filled(window, desks["marnon1"], "march a9 r2t2")
+    assert "you have no force A9" in notes[0]
+    assert "a new name" not in notes[0]
+
+
+def test_bids_of_twilight_are_paid_like_a_levy(window: Browser, desks: dict[str, Path]) -> None:
+    notes = filled(window, desks["verdun843"], "BID INIT 1", "BID BUL 900")
+    had = int(str(window.ask(PURSE)).split(": ")[1].split(",")[0])
+    assert left(window) == 0
+    assert f"900 ordered, {had - 1} as things stand" in notes[1]
+
+
+def desk_data(window: Browser) -> Any:
+    return json.loads(str(window.ask("document.getElementById('desk-data').textContent")))
+
+
+def test_each_block_of_another_power_has_a_line_of_its_own(window: Browser, desks: dict[str, Path]) -> None:
+    window.open(desks["verdun843"])
+    window.ask("localStorage.clear(); 1")
+    window.open(desks["verdun843"])
+    window.until("!document.getElementById('app').hidden")
+    lines = window.ask("[...document.querySelectorAll('#lines input')].map(one => one.value)")
+    heads = [at for at, text in enumerate(lines) if text.startswith("FOR ")]
+    assert len(heads) > 1
+    assert all(lines[at - 1] == "" for at in heads)
+    assert lines[-1] == ""
+    go_to(window, heads[1] - 1)
+    add(window, "FORCE 1 ")
+    assert not [text for name, text in window.ask(LISTED) if name == "fails" and "no units of" in text]
+
+
+def test_a_line_of_by_the_sword_that_leads_away_from_what_was_tried_says_so(
+    window: Browser, desks: dict[str, Path]
+) -> None:
+    filled(window, desks["marnon1"], "MARCH A1 ")
+    listed = {text.split()[0]: (name, text) for name, text in window.ask(LISTED)}
+    assert listed["PICK"][0] == "later"
+    notes = filled(window, desks["marnon1"], "STANCE A1 ODDS")
+    assert "It goes on with a number" in notes[0]
+    filled(window, desks["marnon1"], "SAIL F1 ")
+    assert "F1" not in window.ask(MENU)
+
+
+def test_the_leader_of_tours_rides_to_units_too(window: Browser, desks: dict[str, Path]) -> None:
+    filled(window, desks["tours732"], "LEAD CHA ")
+    open_ways = [text.split()[0] for name, text in window.ask(LISTED) if name != "fails"]
+    assert [code for code in open_ways if re.fullmatch(r"[A-Z]\d\d", code)]
+
+
+def test_reach_is_drawn_over_the_borders(window: Browser, desks: dict[str, Path]) -> None:
+    opened(window, desks["verdun843"])
+    window.ask("document.getElementById('zoom-all').click()")
+    click(window, *window.ask(POINT.format("AQU")))
+    assert (
+        window.ask("document.querySelectorAll('svg.ground .reach').length")
+        == window.ask("document.querySelectorAll('svg.ground .may:not(.spot)').length")
+        > 0
+    )

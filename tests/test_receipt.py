@@ -232,7 +232,7 @@ def test_a_receipt_can_be_skimmed() -> None:
     )
     made = receipt("Game", "game1", 2, Sheet("A", {}), Foresight("Anna", lines))
     tally = (
-        "7 lines: 1 is sure, 2 are done, 1 fails as things stand, 1 is read, 1 hangs on the dice, 1 is not understood"
+        "7 lines: 1 is sure, 2 are done, 1 fails as things stand, 1 is read, 1 depends on the dice, 1 is not understood"
     )
     assert made.tally == tally
     assert [(point.letter, point.lines) for point in made.points] == [("a", "lines 2 and 3"), ("b", "line 3")]
@@ -241,7 +241,7 @@ def test_a_receipt_can_be_skimmed() -> None:
         assert tally in words
         assert "It is open: see a." in words
         assert "It will be done; the result is open. It is open: see a and b." in words
-        assert "Fails in 3 of 12 rehearsals, done in 9: it hangs on the dice." in words
+        assert "Fails in 3 of 12 rehearsals, done in 9: it depends on the dice." in words
         assert form.count("who holds A: B from round 1") == 1
 
 

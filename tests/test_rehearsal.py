@@ -62,7 +62,7 @@ def test_a_play_that_breaks_is_dropped_and_counted(monkeypatch: pytest.MonkeyPat
     assert plain.lines[0].cost == {"gold": 2}
 
 
-# what a line hangs on
+# what a line depends on
 
 
 def plays(alone: list[Outcome], among: list[Outcome], number: int = 1) -> list[Played]:
@@ -127,7 +127,7 @@ def test_a_line_hangs_on_another_if_it_is_not_done_without_that() -> None:
     assert links(tried, without) == {4: 7}
     assert asked == [7], "nothing is left to be learned from the others"
     found = came(tried, 4, 7)
-    assert found.sentence == "Fails in 1 of 2 rehearsals, done in 1: it hangs on the dice, as line 7 does."
+    assert found.sentence == "Fails in 1 of 2 rehearsals, done in 1: it depends on the dice, as line 7 does."
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_what_is_left_out_may_hang_on_the_dice() -> None:
     reasons = [Refusal("5.2.2", f"{con} did not obey") for con in ("red", "blue")]
     tried = [Played(None, [], {1: Answered("A", "A", 1, "MARK ALL", "ok", (why,))}, {}, True) for why in reasons]
     assert came(tried[:1], 1).sentence == "Done only in part as things stand."
-    assert came(tried, 1).sentence == "Done only in part as things stand: how much hangs on the dice."
+    assert came(tried, 1).sentence == "Done only in part as things stand: how much depends on the dice."
 
 
 def test_a_line_that_counts_as_done_with_something_left_out_is_done_in_part() -> None:

@@ -11,6 +11,7 @@ import click
 from pbm.commands import clock
 from pbm.commands.options import games_option, power_code
 from pbm.errors import GameError
+from pbm.reports.tell import finished
 from pbm.rules.event import Count
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
     for line in (*(told(game, entry) for entry in done.entries), *done.remarks, *moved, *told_by_office):
         click.echo(line)
     again = f"; {done.again} had been taken before" if done.again else ""
-    click.echo(f"{Count(len(done.entries)):letter/letters} taken{again}.")
+    click.echo(finished(f"{Count(len(done.entries)):letter/letters} taken{again}"))
     for line in who_is_in(game):
         click.echo(line)
     if number := len(waiting(game)):
@@ -307,12 +308,13 @@ def send(
                 click.echo(shown(outbox.path(id).read_bytes()))
     elif eml:
         out = len(write_out(outbox, eml, clock.now))
-        click.echo(f"{Count(out):mail/mails} written to {eml}; {'it counts' if out == 1 else 'they count'} as sent.")
+        as_sent = f"; {'it counts' if out == 1 else 'they count'} as sent" if out else ""
+        click.echo(finished(f"{Count(out):mail/mails} written to {eml}{as_sent}"))
         return
     elif outbox.waiting() or outbox.doubtful():
         done = send_all(outbox, postman(outbox), clock.now, time.sleep, without_brake)
         click.echo(
-            f"{Count(len(done.sent)):mail/mails} sent."
+            finished(f"{Count(len(done.sent)):mail/mails} sent")
             + (f" {len(done.proved)} had gone out before." * bool(done.proved))
         )
         if done.held:

@@ -1,5 +1,6 @@
 """The order desk of a player as one file: it needs no server, no network and nothing else."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -21,7 +22,7 @@ from pbm.reports.forms import environment
 from pbm.reports.html import LATIN, faces
 from pbm.reports.schema import render_json
 from pbm.reports.scripts import embedded, permit
-from pbm.reports.sections import Account, AnySection, Ballot, Brief, Grid, Map, Turnsheet
+from pbm.reports.sections import Account, AnySection, Ballot, Brief, Grid, Hand, Map, Turnsheet
 from pbm.rules.order import Sheet, Slots
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.desk import Stock
@@ -31,6 +32,7 @@ SCRIPTS = (
     "post",
 )  # fmt: skip
 """The parts of the script, in order."""
+CARD_CODE = re.compile(r"\b[A-Z]+\d+[A-Z]?\b")
 
 
 class Known(Struct, frozen=True):
@@ -111,7 +113,7 @@ def desk(rules: AnyRuleset, report: Report, sheet: Turnsheet, land: Ground) -> D
     reader, declared = rules.language.reader(world), rules.desk
     tongue = tongue_of(reader.grammar, reader.words, rules.book.actions)
     given = declared.declared(world, who, reader.words.kinds.get(POWER, ()))
-    trial = Trial(tongue, reader, given, Singles(rules, view, who), named=codes_in(report.sections))
+    trial = Trial(tongue, reader, given, Singles(rules, view, who), codes_in(report.sections))
     shape, prospects = rules.language.shape, trial.prospects()
     return Desk(
         game=head.game,
@@ -139,7 +141,7 @@ def desk(rules: AnyRuleset, report: Report, sheet: Turnsheet, land: Ground) -> D
         everyday=everyday_of(reader, rules.book.actions),
         stock=declared.stock(view),
         fights=fought(declared.fights(view)),
-        purses=declared.purses({**rules.book.purses(world, who), **prospects.held}),
+        purses=prospects.held or declared.purses(rules.book.purses(world, who)),
         closing=(
             *(text for section in report.sections if section.key in declared.ahead for text in told(section)),
             *(f"Without orders: {text}" for text in without_orders(rules, view, Sheet(who, {}))),
@@ -188,8 +190,10 @@ def told(section: AnySection) -> Iterator[str]:
 
 
 def codes_in(sections: Sequence[AnySection]) -> set[str]:
-    """The codes that tables name in their columns of codes."""
-    return {code for section in sections if isinstance(section, Grid) for code in in_grid(section)}
+    """The codes that tables name in their columns of codes, and cards in the lines that play them."""
+    tabled = {code for section in sections if isinstance(section, Grid) for code in in_grid(section)}
+    cards = [card for section in sections if isinstance(section, Hand) for card in section.cards]
+    return tabled | {code for card in cards for code in CARD_CODE.findall(card.order)}
 
 
 def in_grid(section: Grid) -> Iterator[str]:

@@ -50,7 +50,7 @@ class Prospects(Struct, frozen=True):
     prices: list[dict[str, Amount]]
     ways: list[Way]
     held: dict[str, int]
-    """What is in the purses when orders are paid."""
+    """What can be spent when orders are paid."""
 
 
 class Row:
@@ -61,6 +61,13 @@ class Row:
         self.others = [code for several in others for code in several]
         self.few = {code: self.draft(code) for several in others for code in a_few(several)}
         self.drafts = {code: self.draft(code) for code in likely}
+        self.beyond: list[Draft] = []
+        """Of what is out of reach the first and the last."""
+
+    def try_stranger(self, code: str) -> None:
+        """What is said of a code that stands for nothing is said of all that were not tried."""
+        if code:
+            self.drafts[REST] = self.draft(code)
 
     def draft(self, code: str) -> Draft:
         return Draft(self.sample, tuple(filter(None, (*self.first, code))))
@@ -70,7 +77,10 @@ class Row:
         return any(draft.way for draft in self.drafts.values())
 
     def widen(self) -> None:
-        """What stands against all that were tried of the others stands against the rest of them."""
+        """What stands against all that were tried of the others stands against the rest of them. A code that stands
+        for nothing and can be ordered is a new name."""
+        if REST in self.drafts and not fails(self.drafts[REST]):
+            del self.drafts[REST]
         few = [*self.few.values()]
         if len(few) > CODES and len({draft.reason for draft in few}) == 1 and not any(draft.way for draft in few):
             self.drafts[REST] = few[0]
@@ -79,6 +89,10 @@ class Row:
 
 
 Rows = Mapping[str, Row]
+
+
+def fails(draft: Draft) -> bool:
+    return draft.way is None and draft.reason is not None
 
 
 class Trial:
@@ -97,7 +111,9 @@ class Trial:
     def prospects(self) -> Prospects:
         found = [(words, sample, self.rows(sample)) for words, sample in self.samples.every()]
         every = [row for _, _, rows in found for row in rows.values()]
-        self.rehearsals.settle([draft for row in every for draft in (*row.drafts.values(), *row.few.values())])
+        self.rehearsals.settle(
+            [draft for row in every for draft in (*row.drafts.values(), *row.few.values(), *row.beyond)]
+        )
         for row in every:
             row.widen()
         drafts = [draft for row in every for draft in row.drafts.values()]
@@ -117,13 +133,13 @@ class Trial:
         )
 
     def held(self, drafts: Iterable[Draft]) -> dict[str, int]:
-        """The most that is in each purse when an order that costs something can be paid."""
+        """The most that can be spent of each purse when an order that costs something is paid."""
         costly = dict.fromkeys(
             draft.order.word for draft in drafts if any(cost(self.declared.price, draft.order).values())
         )
         found: dict[str, int] = {}
         for word in costly:
-            for purse, amount in self.singles.held.get(word, {}).items():
+            for purse, amount in self.declared.purses(self.singles.held.get(word, {})).items():
                 found[purse] = max(amount, found.get(purse, amount))
         return found
 
@@ -135,19 +151,34 @@ class Trial:
             return {}
         if len(sample.leaves) < CODES:
             return {"": self.row(sample)}
-        return {code: self.row(sample, code) for code in self.samples.firsts(sample.leaves[0], sample.form[0])}
+        rows = {code: self.row(sample, code) for code in self.samples.firsts(sample.leaves[0], sample.form[0])}
+        if rows and sample.form[0] not in self.declared.reach and (odd := self.samples.stranger(sample.leaves[0])):
+            rows[REST] = Row(sample, (odd,), a_few(self.samples.last_codes(sample, odd)))
+        return rows
 
     def row(self, sample: Sample, *first: str) -> Row:
         codes = self.samples.last_codes(sample, *first)
+        if first and sample.form[0] in self.declared.reach:
+            return self.reaching(sample, first, codes)
         close = self.samples.close_to(*first)
         far = [code for code in codes if code not in close]
         if not self.is_listed(sample):
-            return Row(sample, first, codes)
+            row = Row(sample, first, codes)
+            if sample.leaves and sample.form[0] not in self.declared.reach:
+                row.try_stranger(self.samples.stranger(sample.leaves[-1]))
+            return row
         named = [code for code in far if code in self.samples.named]
         unnamed = [code for code in far if code not in self.samples.named]
         if close:
             return Row(sample, first, [code for code in codes if code in close], named, unnamed)
         return Row(sample, first, named, unnamed)
+
+    def reaching(self, sample: Sample, first: tuple[str, ...], codes: Sequence[str]) -> Row:
+        """All that is in reach, and two of what is not: the rules may say why."""
+        row = Row(sample, first, codes)
+        far = [code for code in self.samples.codes(sample.leaves[-1]) if code not in {*codes, *first}]
+        row.beyond = [row.draft(code) for code in dict.fromkeys((*far[:1], *far[-1:]))]
+        return row
 
     def is_fully_tried(self, sample: Sample) -> bool:
         """Whether nothing can be written instead of the codes that were tried: more of them, or a word of one's own."""
@@ -177,8 +208,23 @@ class Trial:
         if refusal := self.declared.barred(sample.order):
             return self.barred(refusal)
         far = len(sample.leaves) == CODES and sample.form[0] in self.declared.reach
-        beyond = [(self.number_of(self.wording.said(FAR, (), NONE)), 0, 0, REST)] if far else []
-        return {first: [*self.groups(sample, row.drafts, far), *beyond] for first, row in rows.items()}
+        known = {first: row for first, row in rows.items() if first != REST}
+        table = {
+            first: [*self.groups(sample, row.drafts, far), *([self.beyond(row)] if far else ())]
+            for first, row in known.items()
+        }
+        reasons = (
+            {draft.reason if fails(draft) else None for draft in rows[REST].drafts.values()} if REST in rows else {None}
+        )
+        if len(reasons) == 1 and (said := reasons.pop()):
+            table[REST] = [(self.number_of(said), 0, 0, REST)]
+        return table
+
+    def beyond(self, row: Row) -> Group:
+        """What is said of all that is out of reach: what the rules say, if they say the same of all."""
+        said = {draft.reason if fails(draft) else None for draft in row.beyond}
+        why = said.pop() if len(said) == 1 else None
+        return self.number_of(why or self.wording.said(FAR, (), NONE)), 0, 0, REST
 
     def groups(self, sample: Sample, row: Mapping[str, Draft], far: bool) -> list[Group]:
         """The codes with the same answer; the largest group is that of all others, where all others can be known."""

@@ -18,6 +18,8 @@ TRIED = 12_000
 UNNAMED = 1_000
 """So many if the report names none of the codes that begin them: its power has next to nothing."""
 CODES = 2
+STRANGE = (99, 9, 8, 7)
+"""The figures of codes that may stand for nothing."""
 READ = 24
 """So many ways to fill its boxes are looked at for one that can be read."""
 
@@ -142,6 +144,17 @@ class Samples:
     def known(self) -> list[str]:
         reached = (code for rows in self.declared.reach.values() for row in rows.values() for code in row)
         return list(dict.fromkeys([*self.reader.words.all_codes, *sorted(self.named), *reached]))
+
+    def stranger(self, symbol: str) -> str:
+        """A code that fits into a box and stands for nothing that is known: A9 where there are A1 and A2."""
+        if self.tongue.leaves[symbol].kinds:
+            return NONE
+        pattern = re.compile(self.tongue.leaves[symbol].like, re.IGNORECASE)
+        letters = dict.fromkeys(
+            found[1] for code in self.codes(symbol) if (found := re.fullmatch(r"([A-Z]+)\d+", code))
+        )
+        unknown = (f"{head}{figure}" for head in letters for figure in STRANGE if f"{head}{figure}" not in self.known)
+        return next((code for code in unknown if pattern.fullmatch(code)), NONE)
 
     def close_to(self, *codes: str) -> set[str]:
         """The codes that may be meant beside a code: its neighbours, and what is easily taken for one of them."""

@@ -160,7 +160,8 @@ def extended(game: Game, turn: int, days: int) -> tuple[int, dt.datetime]:
         raise GameError("0 days change nothing: give the number of days, for example 3, or -3 to take 3 back.")
     total = extension(game, turn).days + days
     if total < 0:
-        raise GameError(f"Only {Count(total - days):day was/days were} given before: no more can be removed.")
+        given = f"Only {Count(total - days):day was/days were}" if total > days else "No days were"
+        raise GameError(f"{given} given before: no more can be removed.")
     return total, due(calendar, Moved({**so_far.days, turn: total}, so_far.not_before), turn)
 
 

@@ -12,6 +12,7 @@ from pbm.rehearsal.rehearse import AGREE, Rehearsal, rehearse
 from pbm.rules.action import Action, meaning
 from pbm.rules.condition import bare
 from pbm.rules.doctrine import standing
+from pbm.rules.names import word
 from pbm.rules.order import Line, Sheet, Slots
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.foresight import PART, Came, Foreseen, Foresight
@@ -108,7 +109,7 @@ def at_worst(after: After, names: Mapping[str, str]) -> Iterator[str]:
     battles = ("Battles lost", after.defeats), ("Battles won", after.victories)
     for heading, rows in (("Lost", after.lost), ("Won", after.won), *battles):
         if rows:
-            told = [f"{names.get(code, code)} in {count}" for code, count in list(rows.items())[:MOST_NAMED]]
+            told = [f"{word(names, code)} in {count}" for code, count in list(rows.items())[:MOST_NAMED]]
             more = f" and {len(rows) - MOST_NAMED} more" if len(rows) > MOST_NAMED else ""
             yield f"{heading}, of {after.plays} rehearsals: {', '.join(told)}{more}."
     if after.purses:

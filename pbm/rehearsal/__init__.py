@@ -3,7 +3,7 @@
 imagine    worlds as a player may imagine them, and what others may order in them
 spread     dice that show other faces in every play of a sheet
 play       one play of a sheet: what came of every line, and what it cost
-outcome    what came of a line over all plays, and what that hangs on
+outcome    what came of a line over all plays, and what that depends on
 links      which line another one needs
 rehearse   some plays of a sheet, as many as are needed
 single     lines that are rehearsed one by one, for pages that offer them

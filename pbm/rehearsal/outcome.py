@@ -1,4 +1,4 @@
-"""What came of a line over all plays, and what that hangs on; and how the plays left the power."""
+"""What came of a line over all plays, and what that depends on; and how the plays left the power."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence

@@ -18,7 +18,7 @@ from typing import Any, ClassVar, TypeVar, cast
 from pbm.rules.condition import Condition, If, Not
 from pbm.rules.event import OPTIONAL, Count
 from pbm.rules.form import Form
-from pbm.rules.names import PluralWord, Word, plural_in
+from pbm.rules.names import PluralWord, Word, plural_in, told_in, word
 from pbm.rules.order import Number, Order, Refusal
 from pbm.rules.plan import Done, Scene, ok
 
@@ -256,7 +256,10 @@ def worded(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, tuple):
         return listed([item for item in value if item is not None], names)
     if isinstance(value, str):
-        said = beside(value, names[value]) if names.get(value) else value.lower() if is_keyword(value) else value
+        if name := word(names, value) if value in told_in(names) else names.get(value):
+            said = beside(value, name)
+        else:
+            said = value.lower() if is_keyword(value) else value
         return PluralWord(said) if value in plural_in(names) else Word(said)
     if type(value) is int:
         return Count(value)

@@ -51,8 +51,10 @@ def by_fields(kind: type[Any], every: tuple[str, ...]) -> Copier:
     hints = get_type_hints(kind)
     names = [name for name in every if not SHARED.issuperset(one_of(hints[name]))]
 
+    shallow: Copier = getattr(kind, "__copy__", copy)
+
     def copier(value: Any) -> Any:
-        made = copy(value)
+        made = shallow(value)
         for name in names:
             held = getattr(value, name)
             if type(held) not in SHARED:

@@ -22,9 +22,13 @@ def plural_in(names: Mapping[str, str]) -> frozenset[str]:
     return names.plural if isinstance(names, Names) else frozenset()
 
 
+def told_in(names: Mapping[str, str]) -> Mapping[str, "Word"]:
+    return names.told if isinstance(names, Names) else {}
+
+
 def also(names: Mapping[str, str], more: Mapping[str, str]) -> Names:
     """The same names, with others added or in their place."""
-    return Names({**names, **more}, plural_in(names), names.told if isinstance(names, Names) else None)
+    return Names({**names, **more}, plural_in(names), told_in(names))
 
 
 def verb(names: Mapping[str, str], code: str | None, one: str, many: str) -> str:
@@ -60,7 +64,7 @@ def with_article(names: Mapping[str, str], plural: Iterable[str], single: Iterab
 
 
 def word(names: Mapping[str, str], code: str) -> Word:
-    if isinstance(names, Names) and code in names.told:
-        return names.told[code]
+    if said := told_in(names).get(code):
+        return said
     many = code in plural_in(names) or COUNTED.match(code)
     return (PluralWord if many else Word)(names.get(code, code))

@@ -72,6 +72,7 @@ class Declared:
     reach: Reach = field(default_factory=dict)
     out: Collection[str] = ()
     """Powers that are not in play: they are not offered."""
+    purses: Callable[[Mapping[str, int]], Mapping[str, int]] = lambda held: held
 
 
 @dataclass(frozen=True)
@@ -107,4 +108,5 @@ class Desk(Generic[World, View]):
             needs=lambda order: self.needs(world, who, order),
             reach=self.reach(world, who),
             out=frozenset(power for power in powers if not self.in_play(world, power)),
+            purses=self.purses,
         )

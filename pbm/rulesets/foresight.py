@@ -54,7 +54,7 @@ class Came(Struct, frozen=True):
     reasons: tuple[Refusal, ...] = ()
     """Why it was not done, or done in part, the most frequent first."""
     hangs: str = ""
-    """What it hangs on, if it did not come out the same in all plays, or if what was left out was not."""
+    """What it depends on, if it did not come out the same in all plays, or if what was left out was not."""
     goes_with: int = 0
     """A line that was done in just the plays in which this one was, and without which this one is not."""
     alone: bool = False
@@ -89,7 +89,7 @@ class Came(Struct, frozen=True):
     @property
     def sentence(self) -> str:
         if self.always == PART and self.hangs:
-            return f"{ALWAYS[PART].rstrip('.')}: how much hangs on {self.hangs}."
+            return f"{ALWAYS[PART].rstrip('.')}: how much depends on {self.hangs}."
         if self.always:
             return ALWAYS[self.always]
         if self.never_done and self.failed:
@@ -97,7 +97,7 @@ class Came(Struct, frozen=True):
         if self.never_done:
             return f"{', '.join(self.counts())}: done in none."
         like = f", as line {self.goes_with} does" if self.goes_with else ""
-        return f"{', '.join(self.counts())}: it hangs on {self.hangs}{like}."
+        return f"{', '.join(self.counts())}: it depends on {self.hangs}{like}."
 
     def counts(self) -> Iterator[str]:
         """Fails in 3 of 12 rehearsals, done in 9."""
@@ -139,7 +139,7 @@ class Foreseen(Struct, frozen=True):
     def bill(self) -> str:
         """What it costs and what is left of that: It costs 2 OP (3 left)."""
         parts = [
-            f"{amount} {purse}" + (f" ({self.left[purse]} left)" if purse in self.left else "")
+            f"{amount} {purse}" + (f" ({self.left[purse] or 'nothing'} left)" if purse in self.left else "")
             for purse, amount in self.cost.items()
         ]
         return f"It costs {' and '.join(parts)}." if parts else ""
@@ -196,7 +196,7 @@ class Foresight(Struct, frozen=True):
 
     @property
     def tally(self) -> str:
-        """12 lines: 9 are done, 2 fail as things stand, 1 hangs on the dice."""
+        """12 lines: 9 are done, 2 fail as things stand, 1 depends on the dice."""
         return f"{Count(len(self.lines)):line/lines}: {', '.join(self.counts())}"
 
     def counts(self) -> Iterator[str]:
@@ -226,4 +226,4 @@ def tallied(line: Foreseen) -> tuple[str, str]:
         return TALLIED[FAILED]
     if line.came.never_done or line.came.always:
         return TALLIED[next(iter(line.came.outcomes))]
-    return f"hangs on {line.came.hangs}", f"hang on {line.came.hangs}"
+    return f"depends on {line.came.hangs}", f"depend on {line.came.hangs}"

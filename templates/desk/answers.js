@@ -46,7 +46,11 @@ function prospectOf(told) {
 }
 
 // by the first of two codes; an order that cannot be given now at all has one answer for everything
-const rowFor = (prospect, first) => books[prospect.table].get(first) || books[prospect.table].get(REST);
+function rowFor(prospect, first) {
+  const rows = books[prospect.table];
+  const isOther = rows.size === 1 || isOneOfMany(prospect.boxes[0], first);
+  return rows.get(first) || (isOther ? rows.get(REST) : undefined);
+}
 
 // of a code that was not tried, such as a new name, nothing is said; it has the price of all that can be done
 function usual(row) {
@@ -54,11 +58,16 @@ function usual(row) {
   return new Set(fine.map(({ price }) => price)).size === 1 ? { ...fine[0], way: ways[0] } : null;
 }
 
+// whether what is said of all other codes is said of this one too: lists, routes and words such as ALL are not tried
+const isOneOfMany = (symbol, code) => Boolean(leaves[symbol].kinds) || /^(?:[A-Z]+\d+|\d{4})$/.test(code);
+
 function answer(prospect, codes) {
   const many = prospect.boxes.length;
   if (codes.length < many) return null;
   const row = rowFor(prospect, many === 2 ? codes[0] : "");
-  return row ? row.get(many ? codes[many - 1] : "") || row.get(REST) || usual(row) : null;
+  const last = many ? codes[many - 1] : "";
+  const others = !many || isOneOfMany(prospect.boxes[many - 1], last) ? row?.get(REST) : null;
+  return row ? row.get(last) || others || usual(row) : null;
 }
 
 const best = (found) => KINDS.map((kind) => found.find((one) => one.said.kind === kind)).find(Boolean) || null;
@@ -75,10 +84,15 @@ function prospectWith(prospect, codes) {
 // the ways to go on with a line that were tried: each has the codes so far and what its form wants next
 function onTheWay(told) {
   return allProspects.flatMap(({ prospect }) => {
-    const place = placeIn(prospect, told);
-    return place < 0 ? [] : [{ prospect, codes: codesOf(prospect, told), rest: prospect.form.slice(place) }];
+    const listed = told.filter((one, at) => !at || isWord(one.symbol) || one.symbol !== told[at - 1].symbol || fewer(prospect, one));
+    const place = placeIn(prospect, listed);
+    const longer = listed.length < told.length;
+    return place < 0 ? [] : [{ prospect, codes: codesOf(prospect, told), rest: prospect.form.slice(place), longer }];
   });
 }
+
+// whether an order has several boxes for such codes, so that one behind another is no list
+const fewer = ({ boxes }, { symbol }) => boxes.filter((box) => box === symbol).length !== 1 || boxes.at(-1) === symbol;
 
 // how far a line has come in the form of an order; a number may be left out
 function placeIn({ form, boxes }, told) {

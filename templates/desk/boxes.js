@@ -25,10 +25,9 @@ function buildForm() {
 
 // what is wrong with the boxes that were changed
 function checkBoxes() {
-  for (const box of boxes) {
-    const line = lineOf(box);
-    const found = line ? parse(line) : null;
-    const wrong = found && !found.done ? unread(line, found).text : "";
+  for (const [place, box] of boxes.entries()) {
+    const notes = weighed.boxed[place].notes.filter((note) => note.tone !== "plain");
+    const wrong = notes.map((note) => note.text).join(" ");
     box.input.classList.toggle("wrong", Boolean(wrong));
     box.input.title = wrong;
     box.input.setAttribute("aria-invalid", String(Boolean(wrong)));

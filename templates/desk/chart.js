@@ -158,7 +158,21 @@ function endOf(own) {
 
 function paintMap() {
   if (!svg) return;
+  svg.querySelectorAll(".reach").forEach((line) => line.remove());
   svg.querySelectorAll(".may, .named").forEach((area) => area.classList.remove("may", "named"));
+  showReach();
+  svg.querySelectorAll(".may:not(.spot)").forEach(outline);
+}
+
+// the borders of the land are drawn over the areas: the outline of what is in reach comes over these
+function outline(area) {
+  const line = area.cloneNode(false);
+  line.removeAttribute("id");
+  line.setAttribute("class", "reach");
+  area.closest("g[transform]").append(line);
+}
+
+function showReach() {
   const text = active?.input.value || "";
   if (chosenPlace && !active) {
     areaOf(chosenPlace)?.classList.add("named");

@@ -32,6 +32,8 @@ function unread(text, found) {
   const wanted = [...found.wanted.keys()].filter((symbol) => !leaves[symbol].silent);
   const kinds = found.begin ? [...new Set(wanted.map(wordFor))] : ["an order"];
   if (!word) return { text: `It goes on with ${listed(kinds)}.`, open: true };
+  const isBegun = (symbol) => leaves[symbol].words?.includes(word.toUpperCase()) && !fits(symbol, word);
+  if (wanted.some(isBegun)) return { text: "It goes on with a number.", open: true };
   const choices = wanted.flatMap((symbol) => choicesOf(symbol).map((one) => one.text));
   const likely = [...new Set(choices)]
     .map((choice) => [
@@ -81,13 +83,20 @@ function headed(text) {
   return found?.done ? found.told.at(-1).code : "";
 }
 
-// the lines of a sheet, weighed in their order
-function weigh(texts) {
+// whether the line at hand stands below another power's heading
+function isAside() {
+  const at = typeof active === "undefined" || !active ? 0 : rows.indexOf(active);
+  const heads = at > 0 && rows.slice(0, at).map((row) => headed(row.input.value)).findLast(Boolean);
+  return Boolean(heads && heads !== desk.who);
+}
+
+// the lines of a sheet, weighed in their order, after those that its boxes write
+function weigh(texts, inBoxes = []) {
   const purse = { ...desk.purses };
   const stock = { ...(desk.stock?.places || {}) };
   const touched = new Map();
   let aside = false;
-  const lines = texts.map((text, number) => {
+  const weighOne = (text, number) => {
     let found = parse(text);
     if (!bare(text).trim()) return { text, notes: [], told: [], empty: true };
     const mailed = found.done ? null : asMailed(text);
@@ -101,10 +110,12 @@ function weigh(texts) {
     if (!line.fails) lacks(line, texts);
     if (!line.fails && !aside) spendOften(line, purse, mailed?.times ?? 1);
     if (!line.fails) march(line, stock);
-    for (const one of line.told) if (isCode(one.symbol) && !touched.has(one.code)) touched.set(one.code, number);
+    for (const one of line.told)
+      if (number !== null && isCode(one.symbol) && !touched.has(one.code)) touched.set(one.code, number);
     return line;
-  });
-  return { lines, purse, stock };
+  };
+  const boxed = inBoxes.map((text) => weighOne(text, null));
+  return { boxed, lines: texts.map(weighOne), purse, stock };
 }
 
 // what the engine said of a line, if it holds for this line: not all of its words and codes may have been tried
@@ -121,14 +132,13 @@ function saidOf(line, found, aside) {
 
 function judge(line, touched, aside) {
   line.price = {};
-  strangers(line);
   doubles(line);
-  if (!line.prospect) return;
+  if (!line.prospect) return strangers(line);
   const codes = codesOf(line.prospect, line.told);
   const found = answer(line.prospect, codes);
   if (!found) unheardOf(line, codes);
   const said = found && saidOf(line, found, aside);
-  if (!said) return;
+  if (!said) return strangers(line);
   const earlier = codes.find((code) => touched.has(code));
   const never = ["lasting", "read"].includes(said.kind);
   line.fails = never || (!earlier && said.kind !== DICE);
@@ -139,7 +149,7 @@ function judge(line, touched, aside) {
       text: `As things stand now ${worded(said, codes, numberIn(line))}; line ${touched.get(earlier) + 1} may change that.`,
     });
   else if (said.kind === DICE)
-    line.notes.push({ tone: "plain", text: `It hangs on the dice: ${cited(said, codes, numberIn(line))}` });
+    line.notes.push({ tone: "plain", text: `It depends on the dice: ${cited(said, codes, numberIn(line))}` });
   else line.notes.push({ tone: "doubt", text: `As things stand: ${cited(said, codes, numberIn(line))}` });
   for (const twin of twins(line)) {
     line.notes.push({

@@ -25,7 +25,7 @@ const LAST = 999;
 const GRADES = ["", DICE, "unknown", "purse", "now", "lasting"];
 const NOTHING = "nothing of the kind can be done as things stand";
 const isOpen = (one) => !one.grade || one.grade === DICE;
-const HANGS = "it hangs on the dice";
+const HANGS = "it depends on the dice";
 const UNTRIED = "not tried: a receipt judges it";
 
 // the best ways to go on with a line: nothing that can never be meant
@@ -65,9 +65,9 @@ function gradedChoices(symbol, told) {
   return unused(symbol, told).map((one) => ({ ...one, near: nearness(one, told), ...graded(one, symbol, told, ways) }));
 }
 
-// in a list of words such as LI HC none stands twice
+// in a list of words or units such as LI HC none stands twice; a route may come back
 function unused(symbol, told) {
-  const written = told.filter((one) => leaves[symbol].words && one.symbol === symbol).map((one) => one.code);
+  const written = told.filter((one) => !leaves[symbol].kinds && one.symbol === symbol).map((one) => one.code);
   return choicesOf(symbol).filter((one) => !written.includes(one.text));
 }
 
@@ -102,13 +102,22 @@ function graded(one, symbol, told, found) {
   });
   const answers = ways.map(({ prospect, codes }) => ({ codes, ...prospectWith(prospect, codes) }));
   const bestWay = best(answers.filter((each) => each.said));
-  if (!bestWay) return one.code || !told.length ? { grade: "unknown", why: UNTRIED } : { grade: "" };
+  if (!bestWay) return one.code || leadsAside(one, told, found) ? { grade: "unknown", why: UNTRIED } : { grade: "" };
   const { said, codes } = bestWay;
   const grade = said.kind.replace("read", "lasting");
+  if (!holdsHere(grade, found)) return { grade: "unknown", why: UNTRIED };
   const about = /\{2[:}]/.test(said.text) ? codes.length < 2 : /\{1[:}]/.test(said.text) && !codes.length;
   const many = codes.length < 2 && new Set(ways.flatMap((way) => sayingsOf(way))).size > 1;
   return { grade, why: whyNot(said, about || many ? null : codes) };
 }
+
+// whether a word begins a line, or leads it away from all that was tried: MARCH A1 PICK
+const leadsAside = (one, told, found) =>
+  !told.length || (one.text !== CONDITION && found.some(({ rest }) => rest.length) && !told.some((each) => each.text === CONDITION));
+
+// what was tried for one's own power, or with fewer units, does not tell what can be done by others
+const holdsHere = (grade, found) =>
+  grade === "lasting" || (!isAside() && (!found.some((way) => way.longer) || !["", DICE].includes(grade)));
 
 // nothing is cited that holds only for some of the codes that may follow
 function whyNot(said, codes) {

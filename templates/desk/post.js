@@ -35,9 +35,12 @@ function keep() {
     : "This browser keeps no drafts: save the sheet as text.";
 }
 
+// an empty line at the end of each block that begins with its power
+const withRoom = (lines) => lines.flatMap((line, at) => (headed(lines[at + 1] || "") ? [line, ""] : [line]));
+
 function fill() {
   const draft = stored(STORE);
-  const lines = draft?.written || desk.rows.filter((row) => row.trim() && !row.trim().startsWith(";"));
+  const lines = draft?.written || withRoom(desk.rows.filter((row) => row.trim() && !row.trim().startsWith(";")));
   const count = desk.slots || Math.max(lines.length + 1, 8);
   for (let place = 0; place < Math.min(count, desk.most); place += 1) addRow(lines[place] || "");
   buildForm();

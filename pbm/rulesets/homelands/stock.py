@@ -123,7 +123,7 @@ class Raised(Event, frozen=True):
     place: str
     units: Units
     what: str
-    text: ClassVar = "{who} {who:has/have} {what} more in {where}"
+    text: ClassVar = "{who} {who:gets/get} {what} in {where}"
 
     def apply(self, world: World) -> None:
         add(world, self.where, self.who, self.place, self.units)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec import field as member
 
 from pbm.rules.code import Place, Power
-from pbm.rules.names import Names, PluralWord, Word
+from pbm.rules.names import Names, PluralWord, Word, with_article
 from pbm.rules.roster import Control
 from pbm.rulesets.homelands.chart import Chart, chart
 from pbm.rulesets.homelands.factions import Faction
@@ -301,7 +301,11 @@ class World:
         }
         fields = set(self.chart.titles.values())
         told = {code: PluralWord(f"the people of {found[code]}") for code in self.powers if found[code] in fields}
-        return Names(found, (code for code, name in found.items() if name in PLURAL), told)
+        plural = [code for code, name in found.items() if name in PLURAL | COUNTRIES]
+        single = [code for code in self.powers if found[code] in SHORES]
+        peoples = [code for code in self.powers if found[code] in PLURAL]
+        named = {code: found[code] for code in self.powers}
+        return Names(found, plural, with_article(named, peoples, single) | told)
 
     def called(self, code: str) -> Word:
         """A field or a power by its name, with the code that a player writes; a verb can agree with it."""
@@ -389,10 +393,15 @@ PLURAL = frozenset({
     "Picts", "Island Kings", "Scots of Ulaid", "Irish of Laigin", "Votadini", "Cornovii", "Danes", "Svear", "Wends",
     "Norse", "Irish", "Balts", "Almoravids", "Vikings", "Etruscans", "Boii and Insubres", "Illyrians", "Senones",
     "Hittites", "Kassites", "Hurrians", "Visigoths", "Romans of Illyricum", "Ostrogoths", "Huns", "Alans", "Slavs",
+})  # fmt: skip
+"""The names that are plural and take an article."""
+COUNTRIES = frozenset({
     "Castile and Navarre", "Galicia and Portucale", "Valencia, Denia and the Balearics", "Barcelona and Aragon",
     "Toulouse and Gascony",
 })  # fmt: skip
-"""The names that are plural."""
+"""The names that are plural and take none."""
+SHORES = frozenset({"Saxon Shore"})
+"""The names of powers that take an article though they are not plural."""
 
 
 def places(there: Field, who: str) -> Iterator[tuple[str, Units]]:

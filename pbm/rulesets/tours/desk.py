@@ -1,6 +1,6 @@
 """What the order desk is told of Tours: the markers that units need, and what is in reach."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pbm.rules.condition import bare
 from pbm.rules.copying import copied
@@ -46,13 +46,19 @@ def reach(world: World, who: str) -> Reach:
         Move.word: {code: ways(bout, code) for code in own},
         Fire.word: {code: shots(bout, code) for code in own if bout.can_fire(code)},
         Attack.word: {code: world.in_front(code) for code in own},
-        Lead.word: {LEADERS[who]: [*leader_ways(bout)]} if world.leader_of(who) else {},
+        Lead.word: {LEADERS[who]: rides(bout, own)} if world.leader_of(who) else {},
     }
 
 
 def ways(bout: Bout, code: str) -> list[str]:
     """The hexes that a unit can end in, other than its own."""
     return [place for place in around(bout, code) if place != bout.world.units[code].hex] if bout.is_free(code) else []
+
+
+def rides(bout: Bout, own: Iterable[str]) -> list[str]:
+    """The hexes that the leader can ride to, and the units in them [12.0]."""
+    places = leader_ways(bout)
+    return [*places, *(code for code in own if bout.world.units[code].hex in places)]
 
 
 def shots(bout: Bout, code: str) -> list[str]:

@@ -246,6 +246,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         needs=later("desk", "needs"),
         in_play=later("desk", "is_in_play"),
         purses=later("desk", "purses"),
+        cuts=("BID ",),
         aside=wishes.For.word,
         ahead=("budget",),
     ),

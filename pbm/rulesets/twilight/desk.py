@@ -10,7 +10,7 @@ from pbm.rulesets.twilight.orders.base import Standing
 from pbm.rulesets.twilight.orders.fighting import Attack, Siege
 from pbm.rulesets.twilight.orders.levying import Buy, Feud, Levy, Restore
 from pbm.rulesets.twilight.orders.marching import Force, InPlace, Move
-from pbm.rulesets.twilight.orders.wishes import For, PlaceUnits
+from pbm.rulesets.twilight.orders.wishes import Bid, For, PlaceUnits
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.world import World
 
@@ -51,9 +51,11 @@ def price(world: World, who: str) -> Price:
 
 
 def cost(world: World, who: str, order: Order) -> Mapping[str, int]:
-    """In levy points, or diplomacy points where those are used up."""
+    """In levy points, or diplomacy points where those are used up; a bid as if it were won [8.0, 9.0]."""
     own = world.own_power(who)
     match order:
+        case Bid():
+            return {POINTS: order.points}
         case Buy():
             return {POINTS: order.number * tables().marker_cost}
         case Restore() if order.where in chart():

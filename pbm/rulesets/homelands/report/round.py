@@ -121,7 +121,8 @@ def answer_to(offer: Offer) -> str:
 
 def standing(desk: Desk) -> Notice:
     realm, count = desk.realm, len(desk.board.land(desk.who))
-    have = f"{realm.gold} gold, {realm.pp} PP and {counted(realm.vp, 'victory point', 'victory points')}"
+    points = counted(realm.vp, "victory point", "victory points")
+    have = f"{realm.gold or 'no'} gold, {realm.pp or 'no'} PP and {points}"
     return Notice("standing", f"You have {have}, and control {counted(count, 'land field', 'land fields')}.")
 
 

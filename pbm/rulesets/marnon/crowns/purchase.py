@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
@@ -115,11 +115,22 @@ class Regiment(Event, frozen=True):
 
 # buying
 
+GOODS = {
+    "ARMY": "{} army points",
+    "SUPPLY": "{} supplies",
+    "FLEET": "a war fleet",
+    "MERCHANT": "a merchant fleet",
+    "CARAVAN": "a caravan",
+    "FORT": "a fort",
+    "GENERAL": "a general",
+}
+"""What a sentence calls them."""
+
 
 @action(
     "5.70",
     form="BUY {what}< {number}>< {where}>< PAY {parts}>",
-    meaning="buy {what}< {number}>< for {where}>",
+    meaning="buy {what}< for {where}><, paid in {parts} parts>",
     costs="table 6.9",
 )
 class Buy(MarnonOrder, frozen=True):
@@ -131,6 +142,9 @@ class Buy(MarnonOrder, frozen=True):
     number: int | None
     where: Place | None
     parts: int | None
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {**super().said(number), "what": GOODS.get(self.what, self.what).format(self.number)}
 
     def flaw(self) -> str:
         counted = self.what in ("ARMY", "SUPPLY")

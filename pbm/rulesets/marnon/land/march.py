@@ -110,7 +110,7 @@ class React(Marching, frozen=True):
     kept: ClassVar = True
 
 
-@action("4.5", form="PASS", meaning="let a go pass")
+@action("4.5", form="PASS", meaning="move nothing in this go")
 class Pass(MarnonOrder, frozen=True):
     """Do nothing in this go; two running end your march."""
 

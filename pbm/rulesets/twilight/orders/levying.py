@@ -7,6 +7,7 @@ from pbm.rules.code import Place
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
+from pbm.rulesets.twilight.exact import HOME
 from pbm.rulesets.twilight.feudalism import Enfeoffed
 from pbm.rulesets.twilight.forces import Raised, loses
 from pbm.rulesets.twilight.hands import Bought, Discarded, draws
@@ -77,7 +78,8 @@ class Levy(LevyOrder, frozen=True):
     number: int | None
 
     def said(self, number: int) -> Mapping[str, Any]:
-        return {"where": self.where, "unit": spelt([f"{self.unit}{self.number or 1}"])}
+        where = "the home area" if self.where == HOME else self.where
+        return {"where": where, "unit": spelt([f"{self.unit}{self.number or 1}"])}
 
     def flaw(self) -> str:
         return super().flaw() if len(self.unit) == 1 else "write the type alone, and then how many"

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.order import Refusal
+from pbm.rulesets.twilight.exact import ANY
 from pbm.rulesets.twilight.orders.base import Bound, Wish, Words, action
 from pbm.rulesets.twilight.units import spelt
 from pbm.rulesets.twilight.world import World, subject
@@ -15,6 +16,9 @@ class For(Wish, frozen=True):
     """What follows is for a power that you hold or hope to win; ANY: for every one that has no block of its own."""
 
     power: Power
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"power": "any other power" if self.power == ANY else self.power}
 
     def in_vain(self, world: World, who: str) -> Refusal | None:
         power = world.powers.get(self.power)
