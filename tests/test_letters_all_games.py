@@ -15,6 +15,7 @@ from pbm.mail.sets import senders, settle
 from pbm.record.adjudicate import run_turn
 from tests.planted import asked, text_of
 from tests.posting import MONDAY, bag, letter
+from tests.round_trip import INTRODUCTION, complaints, mail, mails, marked, played, received
 from tests.seated import Seat, seat
 
 ALL = pytest.mark.parametrize("ruleset", rulesets.names())
@@ -148,3 +149,15 @@ def test_a_second_power_has_its_own_sheet_and_receipt(anna: Seat, monkeypatch: p
     assert [Outbox(anna.game).recipient(id) for id in entry.answers] == [anna.address] * 2
     swapped = anna.take(anna.heads().replace(f": {anna.power}\n", f": {second.power}\n") + anna.orders + "End\n", 2)
     assert [each.kind for each in swapped.sheets] == ["another's code"]
+
+
+@pytest.mark.parametrize("mark", ["", "> ", ">", ">> "])
+@pytest.mark.parametrize("wanted", ["IF EMPTY PRA AND OP>=1 : MOVE 1 BOH PRA", "IF OP >= 1 : MOVE 1 FRC FLA"])
+def test_a_condition_typed_into_our_sheet_is_an_order_and_no_row_of_boxes(mark: str, wanted: str) -> None:
+    sent = mails("verdun843")[0]
+    at = next(at for at, line in enumerate(sent.lines) if line.startswith("; ATTACK n area")) + 1
+    lines = [*sent.lines[:at], wanted, *sent.lines[at + 1 :]]
+    found = received(sent, mail(f"{INTRODUCTION}{marked(lines, mark)}"))
+    order = str(sent.reader.order(wanted))
+    assert [each for each in played(sent, found) if each[2].startswith("IF")] == [(sent.power, None, order)]
+    assert not [words for words in complaints(found) if "IF" in words]

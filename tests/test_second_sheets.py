@@ -1,7 +1,5 @@
 """By The Sword: the invader's player has a second power, with its own report, code, sheet and receipt by mail."""
 
-from pathlib import Path
-
 import pytest
 
 from pbm.mail.intake import collect
