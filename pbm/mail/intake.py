@@ -311,6 +311,7 @@ def case_of(
         verdict=verdict,
         filled=filled,
         deadline=deadline(counter.game, turn),
+        now=counter.now,
         zone=counter.zones.get(power, ""),
         answers=answers_to,
         problems=problems,
