@@ -273,6 +273,13 @@ def test_a_desk_for_every_game_later_on() -> None:
                 assert data["prospects"]["orders"]
 
 
+def test_no_mark_stands_for_nothing(issues: dict[str, Issue]) -> None:
+    """Things that have a code and no name of their own are called by the code."""
+    made = issues["tours732"]
+    sayings = data_of(desk_page(made.ruleset, made.of("FRA")))["prospects"]["sayings"]
+    assert [one["text"] for one in sayings if re.search(r"\}\{|\w\{|\}\w", one["text"])] == []
+
+
 def test_there_is_no_desk_when_the_game_is_over(issues: dict[str, Issue]) -> None:
     report = issues["game42"].of("MER")
     over = read_report(render_json(report))
