@@ -55,6 +55,10 @@ class Seat:
         path = self.game.orders(turn or self.turn) / f"{self.power}.txt"
         return [line for line in path.read_text().splitlines() if line[:1].isdigit()] if path.exists() else []
 
+    def text(self) -> str:
+        """The set that counts."""
+        return (self.game.orders(self.turn) / f"{self.power}.txt").read_text()
+
     def answers(self, entry: Arrival) -> str:
         mails = [
             message_from_bytes(Outbox(self.game).path(id).read_bytes(), policy=policy.default) for id in entry.answers

@@ -471,3 +471,47 @@ def test_no_state_in_which_the_run_does_nothing_for_ever(
             return
         assert due(office.game) > office.now - 30 * HOUR, said
     pytest.fail(f"nothing happened: {said}")
+
+
+# a turn that waits for missing orders
+
+
+@pytest.fixture
+def short(game: Game) -> Game:
+    """Three sent orders for turn 1, and only Mercia for turn 2."""
+    for power in ("MER", "WSX", "KNT"):
+        order(game, power)
+    served(game, FRIDAY + HOUR)
+    order(game, "MER")
+    return game
+
+
+def test_while_a_turn_waits_for_missing_orders_everybody_is_told_once(short: Game) -> None:
+    late = due(short) + 20 * DAY
+    said = served(short, late)
+    assert any("2 of the 3 who sent orders last turn" in words for words in said)
+    told = mails(short, "waits")
+    assert {id.split("-")[1] for id in told} == {"MER", "WSX"}
+    assert "so turn 2 waits" in " ".join(text(told[min(told)]).split())
+    served(short, late + DAY)
+    assert mails(short, "waits").keys() == told.keys()
+
+
+def test_the_mail_of_a_game_that_waits_goes_out(short: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[str] = []
+
+    def note(game: Game, *_: object) -> list[str]:
+        sent.append(game.name)
+        return []
+
+    monkeypatch.setattr("pbm.office.round.send_out", note)
+    served(short, due(short) + 20 * DAY)
+    assert "g" in sent
+
+
+def test_the_answer_to_a_letter_that_waited_gives_no_past_date_as_one_to_come(short: Game) -> None:
+    bare = letter("Game: g\nTurn: 2\nKingdom: MER\n1. TAX\nEnd\n")
+    collect(short, bag(bare, at=due(short) - HOUR), due(short) + 20 * DAY)
+    (answer,) = (" ".join(text(one).split()) for one in mails(short, "002-MER").values())
+    assert "were due on Fri 4 Dec 2026 18:00 UTC" in answer
+    assert "are due on" not in answer

@@ -83,7 +83,7 @@ OFFICE = {
 HARMLESS = {"status", "players", "show", "orders", "schema", "account", "verify", "verify-receipt", "migrate", "advise"}
 HARMLESS |= {"case", "rules", "try", "people", "games"}
 """Commands that write nothing."""
-ELSEWHERE = {"simulate", "map", "rulebook", "sheet", "site", "replay", "hooks", "votes"}
+ELSEWHERE = {"simulate", "map", "rulebook", "scaffold", "sheet", "site", "replay", "hooks", "votes"}
 """Commands that write to no game, so that it can be made again at any time, or whose own tests break them off."""
 MEMORY = Path("/dev/shm")
 

@@ -2,18 +2,21 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import Result
 
 from pbm.commands import clock
 from pbm.mail.intake import collect
-from pbm.office.printing import unprinted
+from pbm.office.issue import issue
+from pbm.office.printed import unprinted
+from pbm.office.report_mail import report_mail
 from pbm.office.requests import answer_requests
 from pbm.office.signup import Signup, resign, sign_up, take_over
 from pbm.office.status import status
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.adjudicate import run_turn
-from pbm.record.holders import players
+from pbm.record.holders import latest, players
 from pbm.rulesets import names
 from tests.posting import DAY, MONDAY, SECRET, bag, letter
 from tests.test_votes import Table
@@ -81,11 +84,11 @@ def test_a_sheet_that_is_asked_for_has_the_code(tmp_path: Path, monkeypatch: pyt
 def test_a_seat_that_comes_back_on_paper_has_another_envelope(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = dropped(tmp_path, "toy", "paper")
     assert table.pbm("print", "g", "--out", str(tmp_path / "one.pdf")).exit_code == 0
-    assert unprinted(table.game) == []
+    assert unprinted(table.game) == {}
     assert "goes by post: pbm print g" in given_back(table, monkeypatch).output
-    assert unprinted(table.game) == [table.powers[1]]
+    assert unprinted(table.game) == {table.game.last(): [table.powers[1]]}
     assert table.pbm("print", "g", "--out", str(tmp_path / "two.pdf")).exit_code == 0
-    assert unprinted(table.game) == []
+    assert unprinted(table.game) == {}
 
 
 # advice about addresses
@@ -113,3 +116,16 @@ def test_letters_of_a_former_player_or_from_a_former_address_are_no_advice(tmp_p
     sign_up(table.game.folder.parent, "g", Signup(id="heir", name="Heir", email="heir@example.org"))
     take_over(table.game.folder.parent, table.game, power, "heir")
     assert advised(table) == []
+
+
+def test_a_dropout_gets_no_deadline_for_the_calendar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = dropped(tmp_path, "toy")
+    player = msgspec.structs.replace(latest(table.game)[table.powers[1]], calendar=True)
+
+    def files() -> list[str]:
+        report = issue(table.game, table.game.last()).reports[table.powers[1]]
+        return [each.name for each in report_mail(table.game, table.game.last(), player, report).attachments]
+
+    assert "deadline.ics" not in files()
+    given_back(table, monkeypatch)
+    assert "deadline.ics" in files()

@@ -11,6 +11,8 @@ from pypdf import PdfReader
 
 from pbm.cli import main
 from pbm.errors import GameError
+from pbm.office.attention import envelopes
+from pbm.office.printed import unprinted
 from pbm.office.printing import WINDOWS, print_run
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
@@ -132,12 +134,14 @@ BOB = 'id = "bob"\nname = "Bob"\naddress = ["4 The Hill", "Leeds"]\nform = "pape
 
 @pytest.fixture
 def office(tmp_path: Path) -> Path:
-    """Ann plays in two games and Bob in one; a third has nobody on paper."""
+    """Ann plays in two games and Bob in one, and both have had their first letters; a third has nobody on paper."""
     tables = {"one": f"[MER]\n{ANN}\n[WSX]\n{BOB}", "two": f"[KNT]\n{ANN}", "web": '[MER]\nemail = "m@example.org"\n'}
     for name, players in tables.items():
         made = new_game(tmp_path, name, "darkage", b"a secret for tests")
         (made.folder / "players.toml").write_text(players, encoding="utf-8")
-        run_turn(made, empty=True)
+    print_all(tmp_path)
+    for name in tables:
+        run_turn(Game(tmp_path / name), empty=True)
     return tmp_path
 
 
@@ -188,3 +192,51 @@ def test_a_game_that_cannot_be_printed_leaves_the_others(office: Path) -> None:
     assert "one: PROBLEM: players.toml has no address for MER" in done.output
     assert "1 envelope" in done.output
     assert "--turn is for one game" in print_all(office, "--turn", "1").output
+
+
+def test_a_report_that_was_never_printed_comes_with_the_next(office: Path) -> None:
+    print_all(office)
+    two = Game(office / "two")
+    for _ in range(3):
+        play(two)
+    assert list(envelopes(two)) == ["1 envelope to print: KNT with 3 reports (pbm print two)"]
+    done = print_all(office)
+    assert "1 envelope" in done.output
+    assert [line.split()[-1] for line in done.output.splitlines() if "two, KNT" in line] == ["sheets", "3", "2"]
+    text = pages((office / "_office" / "print-a4.pdf").read_bytes())
+    assert "The last page of each new report is the turnsheet" in text[0]
+    assert sum("Turnsheet for turn" in page for page in text) == 1, "a sheet for a turn that was played is of no use"
+    assert "No envelopes are left to print" in print_all(office).output
+
+
+def play(game: Game) -> None:
+    (game.orders(game.last() + 1) / "KNT.txt").write_text("1. TAX\n", encoding="utf-8")
+    run_turn(game)
+
+
+def test_named_games_have_what_was_never_printed_too(office: Path) -> None:
+    print_all(office)
+    two = Game(office / "two")
+    for _ in range(2):
+        play(two)
+    assert ": turn 2" in print_all(office, "two").output
+    assert ": turn 2" not in print_all(office, "two").output
+
+
+def test_what_was_mailed_is_not_missed_on_paper(office: Path) -> None:
+    print_all(office)
+    two = Game(office / "two")
+    play(two)
+    (two.folder / "outbox").mkdir()
+    (two.folder / "outbox" / "002-KNT-report-12345678.eml").write_bytes(b"To: ann@example.org\r\n\r\n")
+    play(two)
+    assert unprinted(two) == {3: ["KNT"]}
+
+
+def test_whoever_had_nothing_has_the_letter_of_welcome_late(office: Path) -> None:
+    two = Game(office / "two")
+    (two.turn(0) / "printed.json").unlink()
+    play(two)
+    assert "Add a copy of" in print_all(office, "two").output
+    play(two)
+    assert "Add a copy of" not in print_all(office, "two").output

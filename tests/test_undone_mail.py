@@ -10,6 +10,7 @@ from pbm.commands import clock
 from pbm.mail.outbox import Outbox
 from pbm.mail.smtp import write_out
 from pbm.office.observers import observe, queue_roundups
+from pbm.office.post_letters import told_of_letters
 from pbm.office.report_mail import queue_reports
 from pbm.office.round import make_round
 from pbm.office.signup import Signup, resign, sign_up, take_over
@@ -144,3 +145,18 @@ def test_a_first_letter_with_an_undone_report_is_not_sent(tmp_path: Path) -> Non
     play_again(game)
     assert [id for id in Outbox(game).waiting() if "welcome" in id] == ["001-WSX-welcome-gus--2"]
     assert "Welcome to g" in text(mails(game, "WSX-welcome-gus--2").popitem()[1])
+
+
+def test_whoever_has_the_report_on_paper_is_named_and_gets_a_letter(tmp_path: Path) -> None:
+    game = mail_game(tmp_path)
+    with (game.folder / "players.toml").open("a") as file:
+        file.write('[KNT]\nname = "Kim"\nform = "paper"\naddress = ["3 Quiet Lane"]\n')
+    (game.orders(1) / "MER.txt").write_text("1. TAX\n")
+    run_turn(game)
+    words = ["--games", str(tmp_path)]
+    assert CliRunner().invoke(main, ["print", "g", *words]).exit_code == 0
+    (game.orders(1) / "MER.txt").write_text("1. PASS\n")
+    run_turn(game, again=True, reason="A slip.")
+    assert "The report was printed for KNT. A letter tells them: pbm print g" in undo(game)
+    assert list(told_of_letters(game)) == ["1 letter to print: KNT (pbm print)"]
+    assert "a letter" in CliRunner().invoke(main, ["print", *words]).output

@@ -92,14 +92,12 @@ def print_out(
 def gathered(game: "Game", turn: str | None, look: "Theme", only_new: bool) -> "list[Paper]":
     """The papers of a game: the reports of a turn, and the letters that go with the open turn."""
     from pbm.office.post_letters import letters
-    from pbm.office.printing import refuse_nobody, reports, unprinted
+    from pbm.office.printing import all_reports, refuse_nobody, reports
 
-    of = game.turn_meant(turn) if turn else game.last()
-    between = letters(game, look, only_new) if of == game.last() else ()
-    if only_new:
-        left = unprinted(game)
-        return [*(reports(game, of, look, left) if left else ()), *between]
-    return refuse_nobody(game, [*reports(game, of, look), *between])
+    if turn and game.turn_meant(turn) != game.last():
+        return refuse_nobody(game, reports(game, game.turn_meant(turn), look))
+    papers = [*all_reports(game, look, only_new), *letters(game, look, only_new)]
+    return papers if only_new else refuse_nobody(game, papers)
 
 
 def rulebooks(packed: "list[Envelope]", target: Path) -> Iterator[tuple[Path, int]]:

@@ -51,7 +51,7 @@ def undo(name: str, reason: str, turn: str | None, games: Path) -> None:
         readers = f"{Count(len(set(told))):reader of its report is/readers of its report are}"
         click.echo(f"{readers} told by mail, with your reason: pbm send {name}")
     if on_paper := printed(game, mark):
-        click.echo(f"The report was printed for {', '.join(on_paper)}: tell them by post or phone.")
+        click.echo(f"The report was printed for {', '.join(on_paper)}. A letter tells them: pbm print {name}")
 
 
 @click.command()

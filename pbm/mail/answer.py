@@ -78,9 +78,16 @@ class Handled:
     turn_names: TurnNames = AS_RECORDED
     tried: bool = False
     """Whether it was only tried, and is kept by nobody."""
+    now: dt.datetime | None = None
+    """When it is answered; a letter may have waited."""
 
     def named(self, turn: int) -> str:
         return self.turn_names.named(turn)
+
+    @property
+    def is_past(self) -> bool:
+        """Whether the deadline has passed when the answer is read."""
+        return self.deadline is not None and self.deadline < max(self.arrived, self.now or self.arrived)
 
     @property
     def subject(self) -> str:
@@ -194,7 +201,8 @@ def standing(case: Handled) -> list[str]:
     """Whether this set counts, and what it replaced."""
     turn, zone = case.named(case.turn), case.deadline.tzinfo if case.deadline else dt.UTC
     when = spoken(case.arrived.astimezone(zone))
-    due = f" The deadline is {spoken(case.deadline, case.zone)}." if case.deadline else ""
+    was = "was" if case.is_past else "is"
+    due = f" The deadline {was} {spoken(case.deadline, case.zone)}." if case.deadline else ""
     if case.ahead:
         return [
             f"They arrived on {when}. They are kept for {turn}, and played unless you send newer orders",
@@ -250,10 +258,13 @@ def words_mail(case: Handled) -> Mail:
 
 
 def due_in(case: Handled) -> str:
-    """The deadline, if it is still to come."""
+    """The deadline; if it has passed, the turn waits, or its orders would not be read as those of the open one."""
     if not case.deadline or case.deadline < case.arrived:
         return ""
-    return f"Orders for {case.named(case.turn)} are due on {spoken(case.deadline, case.zone)}."
+    when, turn = spoken(case.deadline, case.zone), case.named(case.turn)
+    if case.is_past:
+        return f"Orders for {turn} were due on {when}. As long as it has not been played, they still count."
+    return f"Orders for {turn} are due on {when}."
 
 
 def refusal_mail(case: Handled) -> Mail:
@@ -362,6 +373,17 @@ def unanswered_mail(game: str, turn: Called, deadline: dt.datetime, until: dt.da
         f"who sent none; so please send yours now. It still counts.\n{then}"
     )
     return Mail(f"{game} {headed(turn)}: nobody has sent orders", flowed(text))
+
+
+def waiting_mail(game: str, turn: Called, deadline: dt.datetime, zone: str = "") -> Mail:
+    """A turn waits because orders are missing that were expected."""
+    text = (
+        f"Orders for {named(turn)} of {game} were due on {spoken(deadline, zone)}. Those of several players are not "
+        f"here, perhaps because their mail was lost, so {named(turn)} waits until they come or the game master has it "
+        "played.\nOrders that you have sent are kept. If you have had no receipt for yours, send them now: they still "
+        "count.\n"
+    )
+    return Mail(f"{game} {headed(turn)}: the turn waits for orders", flowed(text))
 
 
 def hold_mail(game: str, turn: Called, least: str) -> Mail:

@@ -16,7 +16,7 @@ from pbm.mail.front_door import FrontDoor, front_door
 from pbm.mail.inbox import KEYED, Arrival, Inbox
 from pbm.mail.loops import Headers, headers
 from pbm.mail.memory import letters_of
-from pbm.mail.neighbours import Neighbour, neighbours, unnamed
+from pbm.mail.neighbours import Neighbour, also_for, neighbours, unnamed
 from pbm.mail.outbox import GM, Outbox
 from pbm.mail.sets import expected as awaited
 from pbm.mail.settings import Post, post
@@ -28,7 +28,7 @@ from pbm.reading.language import Reader
 from pbm.reading.letter import Letter, read_letter
 from pbm.reading.recall import Correspondence
 from pbm.reading.requests import Request, taken_out
-from pbm.reading.sheet import Filled
+from pbm.reading.sheet import Filled, game_named
 from pbm.reading.sheet_code import plain, written_in
 from pbm.reading.sheet_lines import plainly, visible
 from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, consider, judge, proof
@@ -285,8 +285,17 @@ class Opened:
             return [TOO_LONG]
 
     @cached_property
+    def also_for(self) -> list[Neighbour]:
+        """The other games of the same mailbox that have a sheet in it, beside one of this game."""
+        return also_for(self.counter.game, self.counter.neighbours, self.whole)
+
+    @cached_property
     def received(self) -> Received:
-        return self.counter.read(self.parts[2], self.earlier, self.turn, self.reader, self.is_by_hand)
+        """The sheets of this game; another's in the same letter are read there."""
+        found = self.counter.read(self.parts[2], self.earlier, self.turn, self.reader, self.is_by_hand)
+        elsewhere = {game_named(game.name) for game in self.also_for}
+        ours = [each for each in found.judged if not each[0] or game_named(each[0].game or "") not in elsewhere]
+        return structs.replace(found, judged=tuple(ours))
 
     @cached_property
     def shown(self) -> Mapping[str, Proof]:

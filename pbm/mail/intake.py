@@ -22,12 +22,12 @@ from pbm.mail.compose import GAME
 from pbm.mail.counter import Counter, Opened, open_counter
 from pbm.mail.early import told as told_of_early
 from pbm.mail.front_door import FrontDoor
-from pbm.mail.inbox import KEYED, SET_ASIDE, TRIED, Arrival, Delivery, Judged, Move, identity
+from pbm.mail.inbox import KEYED, SET_ASIDE, TRIED, Arrival, Delivery, Inbox, Judged, Move, identity
 from pbm.mail.loops import automatic, bounced, sender
 from pbm.mail.memory import remember
 from pbm.mail.messages import spoken_for
 from pbm.mail.moves import consider_move, stop, stopped_by
-from pbm.mail.neighbours import meant_for
+from pbm.mail.neighbours import Neighbour, meant_for
 from pbm.mail.own_copies import is_own_copy, prove
 from pbm.mail.replies import reply
 from pbm.mail.requests import asked_of, for_a_person, in_words, only_asks
@@ -162,7 +162,9 @@ def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
     def stored() -> Arrival:
         return counter.inbox.take(hash, delivery, counter.turn, counter.now)
 
+    others: list[Neighbour] = []
     with setting_aside(counter, stored, done):
+        others = letter.also_for
         if counter.inbox.holds(hash):
             stored()
             counter.letters.places.append(delivery.place)
@@ -171,17 +173,18 @@ def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
             counter.leave(Effect.SENT, "", Proof.MARK)
             if not prove(counter.outbox, letter.headers, delivery.place, counter.now):
                 return
-        elif counter.inbox.elsewhere(hash):
+        elif counter.inbox.elsewhere(hash) and not others:
             done.again += 1
         elif counter.door and is_for_office(counter, counter.door, letter):
             counter.door.take(delivery, counter.now)
             done.handed_over += 1
-        elif counter.neighbours and (other := of_another_game(counter, letter)):
+        elif not others and counter.neighbours and (other := of_another_game(counter, letter)):
             done.standing.append(f"A letter for {other} was not taken. To take it: pbm collect {other}")
             return
         else:
             deal(counter, stored(), letter, done)
-    delivery.release()
+    if all(Inbox(each.game).holds(hash) for each in others):
+        delivery.release()
 
 
 def is_for_office(counter: Counter, door: FrontDoor, letter: Opened) -> bool:
@@ -308,6 +311,7 @@ def case_of(
         verdict=verdict,
         filled=filled,
         deadline=deadline(counter.game, turn),
+        now=counter.now,
         zone=counter.zones.get(power, ""),
         answers=answers_to,
         problems=problems,

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from msgspec import structs
 
@@ -98,6 +98,30 @@ def meant_for(own: Game, games: Sequence[Neighbour], headers: Headers, sheets: S
         if len(found) == 1:
             return found[0] if found[0] in others else ""
     return ""
+
+
+def also_for(own: Game, games: Sequence[Neighbour], letter: Letter) -> list[Neighbour]:
+    """The other games with the same inbox for which a letter has headings with a code of theirs, beside ours."""
+    signed, mine = list(signed_in(letter)), Neighbour(own)
+    if len({game for game, _ in signed}) < 2 or not is_for(mine, signed):
+        return []
+    others = [game for game in games if game.name != mine.name and shares(mine, game)]
+    return [game for game in others if shows(partial(is_for, signed=signed), game)]
+
+
+def signed_in(letter: Letter) -> Iterator[tuple[str, str]]:
+    """The codes in the headings of a letter, each with the game that is named above it."""
+    for text in letter.texts:
+        game = ""
+        for entry in text.form or entries(text.text):
+            if entry.kind == "game":
+                game = game_named(entry.value)
+            elif entry.kind == "code" and game:
+                yield game, plain(entry.value)
+
+
+def is_for(game: Neighbour, signed: Sequence[tuple[str, str]]) -> bool:
+    return any(named == game_named(game.name) and code in game.codes for named, code in signed)
 
 
 def shows(sign: Callable[[Neighbour], bool], game: Neighbour) -> bool:

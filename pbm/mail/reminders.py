@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 from functools import partial
 
 from pbm.mail.absences import may_be_away
-from pbm.mail.answer import extension_mail, late_mail, reminder_mail, resumed_mail, unanswered_mail
+from pbm.mail.answer import extension_mail, late_mail, reminder_mail, resumed_mail, unanswered_mail, waiting_mail
 from pbm.mail.calendar import deadline, extension
 from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter
@@ -59,6 +59,15 @@ def tell_nobody_answered(counter: Counter, until: dt.datetime) -> list[str]:
     then = until if calendar.unanswered == "day" else None
     mail = partial(unanswered_mail, counter.game.name, called, due, then)
     return tell_everyone(counter, f"unanswered-{due:%Y%m%d}", mail, by_post=False)
+
+
+def tell_it_waits(counter: Counter) -> list[str]:
+    """Queue a mail to everyone, once for each deadline, that the turn waits for orders; return who is told now."""
+    due = deadline(counter.game, counter.turn)
+    if not due or calendar_of(counter.game).tell_late:  # then everyone is told whose they are
+        return []
+    mail = partial(waiting_mail, counter.game.name, counter.game.called(counter.turn), due)
+    return tell_everyone(counter, f"waits-{due:%Y%m%d}", mail, by_post=False)
 
 
 def tell_everyone(

@@ -1,6 +1,7 @@
 """What needs the game master in a game: letters, envelopes, missed turns, lost mail, deadlines that are near."""
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from pbm.office.attendance import came
 from pbm.office.due import waits
 from pbm.office.enlisting import waiting_for_nod
 from pbm.office.post_letters import told_of_letters
-from pbm.office.printing import unprinted
+from pbm.office.printed import unprinted
 from pbm.office.vacancies import told_of_seats
 from pbm.office.votes import for_the_gm
 from pbm.record.game import Game
@@ -67,8 +68,9 @@ def lost_mail(game: Game) -> Iterator[str]:
 
 
 def envelopes(game: Game) -> Iterator[str]:
-    if codes := unprinted(game):
-        yield f"{Count(len(codes)):envelope/envelopes} to print: {', '.join(codes)} (pbm print {game.name})"
+    if codes := Counter(power for powers in unprinted(game).values() for power in powers):
+        named = [power if times == 1 else f"{power} with {times} reports" for power, times in codes.items()]
+        yield f"{Count(len(codes)):envelope/envelopes} to print: {', '.join(named)} (pbm print {game.name})"
 
 
 def near(game: Game, turn: int, now: dt.datetime) -> Iterator[str]:

@@ -3,19 +3,18 @@
 An envelope is for one person and has the papers of all their games in it, if those are printed together.
 """
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-import msgspec
+from msgspec import structs
 
 from pbm.errors import GameError
-from pbm.files import put_json, read_json
+from pbm.files import put_json
 from pbm.mail.for_the_post import note_posted
 from pbm.office.issue import Issue, issue
-from pbm.office.report_mail import told_of
-from pbm.office.welcome import given_back, newcomers, welcome
+from pbm.office.printed import PRINTED, Printed, printed, unprinted, unwelcomed, whose
+from pbm.office.welcome import newcomers, welcome
 from pbm.record.game import Game
 from pbm.record.holders import readers
 from pbm.record.people import Person
@@ -26,6 +25,7 @@ from pbm.reports.pdf.blocks import Pinned
 from pbm.reports.pdf.book import Book, Document
 from pbm.reports.pdf.markup import document
 from pbm.reports.pdf.type import Theme, theme
+from pbm.reports.sections import Turnsheet
 from pbm.rules.event import Count
 from pbm.rules.turn_names import spoken
 
@@ -35,16 +35,8 @@ WINDOWS = {"a4": (25 * POINTS, 48 * POINTS), "letter": (25.4 * POINTS, 54 * POIN
 """Where the address begins, from the left and from the top: for DL envelopes (DIN 5008 B), and for No. 10."""
 BELOW = 94 * POINTS
 """Where the report begins, from the top."""
-PRINTED = "printed.json"
 LINES = 7
 """The number of lines that a window shows."""
-
-
-class Printed(msgspec.Struct, frozen=True):
-    """What was printed of a turn: for which result, and by power a mark of the player."""
-
-    manifest: str | None
-    envelopes: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -70,6 +62,11 @@ class Paper:
     has_sheet: bool = False
     """Whether its last page is a turnsheet."""
     pages: int = 0
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it is a report of an earlier turn, which has no turnsheet any more."""
+        return not self.letter and self.turn < self.game.last()
 
     @property
     def sheets(self) -> int:
@@ -146,15 +143,27 @@ def print_batch(wanted: Iterable[Paper], title: str, look: Theme) -> tuple[bytes
     return book.finish(), packed
 
 
-def reports(game: Game, turn: int, look: Theme, only: Sequence[str] | None = None) -> list[Paper]:
-    """The reports that the players of a game get on paper, in the order of players.toml; or of some powers only."""
+def all_reports(game: Game, look: Theme, only_new: bool) -> list[Paper]:
+    """The reports of the last turn, or those of them that were not printed yet; and then those of earlier turns that
+    never were."""
+    left, last = unprinted(game), game.last()
+    newest = left.get(last, []) if only_new else None
+    first = reports(game, last, look, newest, late=True) if newest != [] else []
+    earlier = [paper for turn, powers in left.items() if turn != last for paper in reports(game, turn, look, powers)]
+    return [*first, *earlier]
+
+
+def reports(game: Game, turn: int, look: Theme, only: Sequence[str] | None = None, late: bool = False) -> list[Paper]:
+    """The reports that the players of a game get on paper, in the order of players.toml; or of some powers only. A
+    letter of welcome that was never printed may come late."""
     new = newcomers(game, turn)
     made = issue(game, turn, new)
     postal = {code: player for code, player in on_paper(game, turn, made, new).items() if only is None or code in only}
     refuse_unposted(postal)
     told: dict[str, Report | Roundup] = dict.fromkeys(new, made.roundup) | made.reports
+    first = {*new, *(unwelcomed(game, postal) if late else ())}
     return [
-        report_paper(game, turn, code, player, told[code], made, code in new, look) for code, player in postal.items()
+        report_paper(game, turn, code, player, told[code], made, code in first, look) for code, player in postal.items()
     ]
 
 
@@ -170,6 +179,7 @@ def report_paper(
 ) -> Paper:
     """A report, after the letter of welcome if the player's first turn is the next."""
     first = [document("post/welcome.xml", look, {}, letter=welcome(game, code, turn))] if is_first else []
+    told = told if turn == game.last() else without_sheet(told)
     return Paper(
         game=game,
         turn=turn,
@@ -183,6 +193,14 @@ def report_paper(
         rulebook=made.ruleset.name if is_first else "",
         has_sheet=bool(told.masthead.sheet_code) and not game.ended(turn),
     )
+
+
+def without_sheet(told: Report | Roundup) -> Report | Roundup:
+    """A report that comes late: the turn that its turnsheet was for has been played."""
+    if isinstance(told, Roundup):
+        return told
+    sections = tuple(one for one in told.sections if not isinstance(one, Turnsheet))
+    return structs.replace(told, masthead=structs.replace(told.masthead, sheet_code=""), sections=sections)
 
 
 def on_paper(game: Game, turn: int, made: Issue, new: Mapping[str, Player]) -> dict[str, Player]:
@@ -244,7 +262,7 @@ def in_window(cover: Document, look: Theme) -> Pinned:
     return Pinned(blocks=cover.blocks, left=left, top=top, width=width, bottom=BELOW - look.top)
 
 
-# what was printed
+# what goes where
 
 
 def note_printed(packed: Sequence[Envelope]) -> None:
@@ -259,33 +277,6 @@ def note_printed(packed: Sequence[Envelope]) -> None:
             whole = Printed(game.manifest_hash(turn), printed(game, turn) | marks)
             put_json(game.turn(turn) / PRINTED, whole, private=True)
         note_posted(game, turn, [paper.letter for paper in papers if paper.letter])
-
-
-def printed(game: Game, turn: int) -> dict[str, str]:
-    """By power the mark of the player for whom its envelope was printed, since the turn was last run."""
-    mark = read_json(
-        game.turn(turn) / PRINTED, Printed, Printed(None, {}), "Delete it, and print again what was not posted."
-    )
-    return mark.envelopes if mark.manifest == game.manifest_hash(turn) else {}
-
-
-def whose(game: Game, turn: int, power: str, id: str, player: Person) -> str:
-    """A mark that tells two players of a power apart, or one from before they were given it back, and says nothing of
-    either."""
-    again = " again" if power in given_back(game, turn) else ""
-    return hashlib.sha256(f"{id} {player.name}{again}".encode()).hexdigest()[:8]
-
-
-def unprinted(game: Game) -> list[str]:
-    """The powers whose envelopes of the last turn have not been printed, or not since it was re-run."""
-    turn = game.last()
-    there, told = printed(game, turn), told_of(game, turn) if turn else ()
-    return [
-        power
-        for power, player in (readers(game, turn) | newcomers(game, turn)).items()
-        if player.form == "paper" and (power in told or player.joined == turn)
-        if there.get(power) != whose(game, turn, power, player.id, player)
-    ]
 
 
 def packing_list(packed: Sequence[Envelope]) -> str:
@@ -306,5 +297,5 @@ def packing_rows(envelope: Envelope) -> list[str]:
 
 
 def contents(paper: Paper) -> str:
-    more = f": {paper.about}" if paper.letter else ", and the rulebook" * bool(paper.rulebook)
+    more = f": {paper.about}" if paper.letter or paper.is_late else ", and the rulebook" * bool(paper.rulebook)
     return f"{Count(paper.sheets):sheet/sheets}{more}"

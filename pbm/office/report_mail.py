@@ -96,5 +96,6 @@ def report_mail(game: Game, turn: int, player: Player, report: Report) -> Mail:
     html = render_html(report, book=book)
     files = attached(player.form, name, rules, report, book)
     desk = desk_attached(name, rules, report) if player.desk else ()
-    dates = deadline_attached(game, turn + 1) if player.calendar and not game.ended(turn) else ()
+    plays_on = bool(report.masthead.sheet_code) and not game.ended(turn)
+    dates = deadline_attached(game, turn + 1) if player.calendar and plays_on else ()
     return Mail(subject=subject, text=text, html=html, attachments=(*files, *desk, *dates))

@@ -11,7 +11,7 @@ from pbm.mail.front_door import NAME, correspondents, if_open, office_of, own_le
 from pbm.mail.intake import collect
 from pbm.mail.memory import letters_of
 from pbm.mail.outbox import Outbox
-from pbm.mail.reminders import remind, tell_nobody_answered, tell_who_is_late
+from pbm.mail.reminders import remind, tell_it_waits, tell_nobody_answered, tell_who_is_late
 from pbm.mail.sets import settle
 from pbm.mail.settings import dates, post
 from pbm.mail.smtp import postman, send
@@ -49,6 +49,10 @@ REFUSED = "refused:"
 """How an error begins that is on the list of what needs the game master anyway."""
 
 
+class TurnWaits(GameError):
+    """A turn that is due waits for orders or for the game master; the mail goes out all the same."""
+
+
 def make_round(games: Path, clock: Clock, pause: Pause) -> Iterator[tuple[str, str, bool]]:
     """Serve every game; yield what was done, and whether it is an error."""
     yield from serve_office(games, clock, pause, True)
@@ -82,7 +86,7 @@ def look_round(games: Path, clock: Clock, pause: Pause, broken: dict[str, list[s
     wrong = {name: [line for line in lines if not line.startswith(REFUSED)] for name, lines in broken.items()}
     for name, lines in found.items():
         yield from ((name, line) for line in lines if line not in broken.get(name, []))
-    matters = {name: [*wrong.get(name, []), *lines] for name, lines in found.items()}
+    matters = {name: [*dict.fromkeys([*wrong.get(name, []), *lines])] for name, lines in found.items()}
     for game in queue_digest(games, correspondents(games), matters, clock()):
         with suppress(Exception):  # what keeps the mail of a game back was named when the game was served
             list(send_out(game, clock, pause))
@@ -98,7 +102,7 @@ def needs(game: Game, now: dt.datetime, broken: dict[str, list[str]]) -> list[st
 
 
 def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
-    """Collect, remind, adjudicate what is due, report, send; if a turn waits for a ruling, that is said last."""
+    """Collect, remind, adjudicate what is due, report, send; if a turn waits for the game master, that is said last."""
     over = is_over(game)
     with game.locked():
         move_people(game)
@@ -108,12 +112,13 @@ def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
         yield from (f"the office has a {words}" for words in receive(office, clock()))
     if not over:
         yield from look_after_votes(game, clock())
-    ruling, turn = None, game.last()
+    stopped: RulingMissing | TurnWaits | None = None
+    turn = game.last()
     try:
         if not over:
             yield from adjudicate_due(game, clock)
-    except RulingMissing as missing:
-        ruling = missing
+    except (RulingMissing, TurnWaits) as missing:
+        stopped = missing
     if game.last() > turn and not is_over(game):  # what still stands is about the turn that is open now
         yield from look_after_votes(game, clock())
     if not is_over(game):
@@ -124,8 +129,8 @@ def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
     yield from send_out(game, clock, pause)
     with game.locked():
         yield from note_mailing(game, clock())
-    if ruling:
-        raise ruling
+    if stopped:
+        raise stopped
 
 
 def take_in(game: Game, clock: Clock, over: bool) -> Iterator[str]:
@@ -180,7 +185,9 @@ def wait_for(game: Game, turn: int, wait: Waits, clock: Clock) -> Iterator[str]:
     """A turn that is due waits: for anybody's orders, or for the game master, who must look at it."""
     if not is_unanswered(game, turn):
         yield from tell_late(game, clock)
-        raise GameError(str(wait))
+        with game.locked():
+            tell_it_waits(open_counter(game, clock()))
+        raise TurnWaits(str(wait))
     with game.locked():
         told = tell_nobody_answered(open_counter(game, clock()), begin_to_wait(game, turn, clock()))
     yield str(waits(game, turn, clock()) or wait)
@@ -209,9 +216,9 @@ def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
     tell_of_undone(game, now)
     queue_roundups(game, now)
     turns = unreported(game)
-    if turns and game.ended():
-        tell_of_next_game(games, game, now)
     unpaid = [power for turn in turns for power in queue_reports(games, game, turn, now)]
+    if turns and game.ended():  # after the last report, which it must not spoil
+        tell_of_next_game(games, game, now)
     if fresh := set(Outbox(game).last()) - known:
         yield f"{Count(len(fresh)):mail/mails} queued"
     if unpaid:

@@ -2,17 +2,18 @@
 
 import datetime as dt
 from collections.abc import Iterator
+from functools import partial
 
 import msgspec
 
-from pbm.files import read_json
 from pbm.mail.addresses import address_then
 from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Mail
+from pbm.mail.for_the_post import leave_for_the_post
 from pbm.mail.outbox import OF_A_RESULT, UNDONE, Outbox, first_letters, has_gone
 from pbm.mail.settings import post
 from pbm.office.observers import observers
-from pbm.office.printing import PRINTED, Printed
+from pbm.office.printed import printed_once
 from pbm.record.game import Game
 from pbm.record.holders import players
 from pbm.record.manifest import Undone
@@ -22,10 +23,12 @@ from pbm.rules.turn_names import headed
 
 def tell_of_undone(game: Game, now: dt.datetime) -> list[str]:
     """Queue the mails about every undone turn that has not been played again; return who gets one."""
-    if not post(game).address:
-        return []
     turns = [turn for turn in game.turns() if turn > game.last()]
     marks = [msgspec.json.decode(path.read_bytes(), type=Undone) for turn in turns for path in game.marks(turn)]
+    for mark in marks:
+        leave_letters(game, mark, now)
+    if not post(game).address:
+        return []
     return [who for mark in marks for who in told_of(game, mark, now)]
 
 
@@ -47,6 +50,13 @@ def told_of(game: Game, mark: Undone, now: dt.datetime) -> Iterator[str]:
             yield who
 
 
+def leave_letters(game: Game, mark: Undone, now: dt.datetime) -> None:
+    """For those who have the report on paper."""
+    for who in printed(game, mark):
+        mail = partial(undone_mail, game, mark, now, plays=who in players(game))
+        leave_for_the_post(game, mark.turn, who, kind_of(mark), mail)
+
+
 def home_of(game: Game, outbox: Outbox, id: str) -> str:
     """Where a report went, if a player is still there: whoever moved in the undone turn has not moved now."""
     went = outbox.recipient(id)
@@ -55,7 +65,11 @@ def home_of(game: Game, outbox: Outbox, id: str) -> str:
 
 
 def queued(outbox: Outbox, mark: Undone, who: str, mail: Mail, to: str, now: dt.datetime) -> None:
-    outbox.queue(mark.turn, who, f"{UNDONE}-{mark.manifest[:8]}", mail, to, now)
+    outbox.queue(mark.turn, who, kind_of(mark), mail, to, now)
+
+
+def kind_of(mark: Undone) -> str:
+    return f"{UNDONE}-{mark.manifest[:8]}"
 
 
 def had_first_letter(outbox: Outbox, mark: Undone, who: str, player: Player) -> bool:
@@ -93,6 +107,5 @@ def orders_then(game: Game, turn: int, now: dt.datetime) -> list[str]:
 
 
 def printed(game: Game, mark: Undone) -> list[str]:
-    """The players whose reports of the undone turn were printed."""
-    there = read_json(game.turn(mark.turn) / PRINTED, Printed, Printed(None, {}), "Delete it.")
-    return [*there.envelopes] if there.manifest == mark.manifest else []
+    """The powers whose report of the undone turn was printed, with this result or one before it."""
+    return [*printed_once(game, mark.turn).envelopes]

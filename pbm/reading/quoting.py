@@ -6,6 +6,9 @@ from enum import StrEnum
 from msgspec import Struct
 
 QUOTE = re.compile(r"\s{0,3}((?:>\s?)+)")
+OTHER_MARK = re.compile(r"(?P<mark>\||[A-Za-z]{2,3}>) ?(?P<heading>game|turn|code)\s*:", re.I)
+"""What some programs put before a quoted line instead of >, above a heading of a sheet."""
+LEAST_HEADINGS = 2
 SIGNATURE = re.compile(r"--\s?")
 MAILER = re.compile(r"(?:sent from (?:my|yahoo|outlook|mail for)|get outlook for|von meinem .{2,40} gesendet)\b", re.I)
 """What phones add below a letter."""
@@ -49,6 +52,16 @@ class Piece(Struct, frozen=True):
 
     zone: Zone
     text: str
+
+
+def marked_as_usual(text: str) -> str:
+    """A text that quotes a sheet with other marks, such as | or the writer's letters, with > instead."""
+    lines = text.split("\n")
+    found = [(match["mark"], match["heading"].lower()) for line in lines if (match := OTHER_MARK.match(line))]
+    for mark in dict.fromkeys(mark for mark, _ in found):
+        if len({heading for other, heading in found if other == mark}) >= LEAST_HEADINGS:
+            lines = [f">{line.removeprefix(mark)}" if line.startswith(mark) else line for line in lines]
+    return "\n".join(lines)
 
 
 def pieces(lines: list[str]) -> list[Piece]:

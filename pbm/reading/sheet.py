@@ -128,7 +128,8 @@ def find_sheet(texts: Iterable[Text], reader: Reader, earlier: Correspondence = 
 
 
 def each_sheet(text: Text, reader: Reader, earlier: Correspondence) -> list[Text]:
-    """A text in as many parts as it has sheets of different powers, each with its own code, and closed by End."""
+    """A text in as many parts as it has sheets of different powers or games, each with its own code, and closed by
+    End."""
     if text.form:
         return [text]
     if laid(text.text, reader, earlier):
@@ -136,13 +137,20 @@ def each_sheet(text: Text, reader: Reader, earlier: Correspondence) -> list[Text
     own, lines = parted(text.text, reader, earlier).own, in_lines(text.text)
     starts = [block[0] for block in blocks(own)]
     parts = [own[slice(*span)] for span in pairwise([*starts, len(own)])]
-    powers = {power_of(first_of(part).get("power", ""), reader) for part in parts}
+    whose = {whose_sheet(first_of(part), reader) for part in parts}
     codes = {plain(first_of(part).get("code", "")) for part in parts}
     ended = all(any(entry.kind == "end" for entry in part) for part in parts[:-1])
-    if len(parts) < 2 or not ended or not len(powers - {None}) == len(codes - {""}) == len(parts):
+    if len(parts) < 2 or not ended or not len(whose - {None}) == len(codes - {""}) == len(parts):
         return [text]
     cuts = [0, *(own[start].line - 1 for start in starts[1:]), len(lines)]
     return [msgspec.structs.replace(text, text="\n".join(lines[slice(*span)])) for span in pairwise(cuts)]
+
+
+def whose_sheet(headings: dict[str, str], reader: Reader) -> tuple[str, str] | None:
+    """The game and the power that headings name; None if no power of this game, and no game."""
+    game, written = game_named(headings.get("game", "")), headings.get("power", "")
+    power = power_of(written, reader) or (written.casefold() if game else "")
+    return (game, power) if power else None
 
 
 def each_of_ours(text: Text, reader: Reader) -> list[Text]:
@@ -295,12 +303,14 @@ def completed(filled: Filled, others: Sequence[Filled], reader: Reader) -> Fille
 
 def without_twins(sheets: list[Filled]) -> Iterator[Filled]:
     """Each sheet once; two different sheets for one power are a contradiction."""
-    first: dict[str | None, Filled] = {}
+    first: dict[tuple[str, str | None], Filled] = {}
+    parted = len({game_named(filled.game) for filled in sheets if filled.game}) > 1
     for filled in sheets:
-        known = first.setdefault(filled.power, filled)
+        whose = game_named(filled.game or "") if parted else "", filled.power
+        known = first.setdefault(whose, filled)
         if known is not filled and not same_orders(known, filled):
             rival = f"there is one sheet in {known.where} and another in {filled.where}"
-            first[filled.power] = msgspec.structs.replace(known, rival=known.rival or rival)
+            first[whose] = msgspec.structs.replace(known, rival=known.rival or rival)
     yield from first.values()
 
 

@@ -91,7 +91,9 @@ def is_filled(entry: SheetLine) -> bool:
 
 
 def without_name(lines: Sequence[SheetLine]) -> Sequence[SheetLine]:
-    """A sheet without orders up to the name below its last wish; without a wish as it stands."""
+    """A sheet without orders up to the name below its last wish; without a wish, or with a message, as it stands."""
+    if any(entry.kind == "message" for entry in lines):
+        return lines
     wishes = [at for at, entry in enumerate(lines) if entry.kind in WISHES]
     below = [entry for entry in lines[wishes[-1] + 1 :] if entry.kind not in BESIDE] if wishes else []
     return lines[: wishes[-1] + 1] if below and not any(map(goes_on, below)) else lines

@@ -1,5 +1,6 @@
 """Accepts or refuses a sheet: the right game and turn, a power in play, and proof of who sent it."""
 
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -11,6 +12,7 @@ from pbm.reading.letter import Letter, Sender, read_letter
 from pbm.reading.recall import NOTHING, Correspondence
 from pbm.reading.sheet import Filled, find_sheet, game_named
 from pbm.reading.sheet_code import is_well_formed, same, sheet_code
+from pbm.reading.sheet_lines import visible
 from pbm.reading.work import TooMuch
 from pbm.rules.turn_names import AS_RECORDED, TurnNames, is_set_up
 
@@ -57,7 +59,8 @@ SAYS = {
     Reason.TOO_LONG: "So much of it would have to be made out that the game stopped reading, and took nothing from it: "
     "send the sheet alone, with one order on each line.",
     Reason.NO_SHEET: "It contains no turnsheet: no headings such as Game: and Code:, and no orders.",
-    Reason.EMPTY: "The sheet is empty: it has no order and no message.",
+    Reason.EMPTY: "The sheet is empty: it has no order and no message. Every heading and every order is written on a "
+    "line of its own.",
     Reason.NO_READER: "Nothing was passed on: {why}.",
     Reason.UNREAD: "None of its lines was understood as an order, so nothing was taken from it. The first: {first}.",
     Reason.ASIDE: "All orders are where they do not count: in quoted lines, below the signature, in a message, or "
@@ -83,6 +86,10 @@ SAYS = {
     Reason.UNKNOWN_SENDER: "{address} is not registered for {name}, and the sheet has no code: write the code on it.",
     Reason.UNPROVED_SENDER: "Nothing proves that {address} sent this, and the sheet has no code: write the code on it.",
 }
+
+
+SHOWN = "The code {code} stands in running text, where it does not count: write it on a line of its own, Code: {code}."
+CODE = re.compile(r"\b\w{3}-\w{3}-\w\b")
 
 
 @dataclass(frozen=True)
@@ -147,7 +154,8 @@ def consider(
     if not sheets:
         return Received(letter, ((None, no_sheet(letter)),))
     dated = [dated_by_code(filled.dated(expected.turn_names), expected) for filled in sheets]
-    return Received(letter, tuple((filled, judge(filled, expected, letter.sender(server))) for filled in dated))
+    verdicts = [with_code_shown(judge(filled, expected, letter.sender(server)), letter) for filled in dated]
+    return Received(letter, tuple(zip(dated, verdicts, strict=True)))
 
 
 def dated_by_code(filled: Filled, expected: Expected) -> Filled:
@@ -157,6 +165,19 @@ def dated_by_code(filled: Filled, expected: Expected) -> Filled:
         return filled
     headings = filled.headings | {"turn": str(expected.turn_names.called(before))}
     return structs.replace(filled, turn=before, headings=headings)
+
+
+def shown_code(letter: Letter) -> str:
+    """A code in the running text of a letter."""
+    codes = (found[0] for line in letter.lines for found in CODE.finditer(visible(line)))
+    return next((code for code in codes if is_well_formed(code)), "")
+
+
+def with_code_shown(verdict: Verdict, letter: Letter) -> Verdict:
+    """The verdict on a sheet without a code, with the code that the letter has elsewhere."""
+    if verdict.reason is not Reason.NO_CODE or not (code := shown_code(letter)):
+        return verdict
+    return structs.replace(verdict, text=SHOWN.format(code=code))
 
 
 def no_sheet(letter: Letter) -> Verdict:
@@ -201,7 +222,9 @@ def without_words(filled: Filled) -> Verdict:
     """Why nothing is left of a sheet without orders."""
     if lost := next((each for each in filled.questions if each.about == "nobody"), None):
         return refuse(Reason.NO_READER, filled.power, why=lost.text)
-    return refuse(Reason.EMPTY, filled.power)
+    lines = [line.strip() for line in filled.beside if line.strip()]
+    empty = refuse(Reason.EMPTY, filled.power)
+    return structs.replace(empty, text=f"{empty.text} Not read as an order: {lines[0]}.") if lines else empty
 
 
 def muddled(filled: Filled, whose: str) -> Verdict:

@@ -1,0 +1,93 @@
+"""Which reports were printed, and which are still to be: what nobody printed stays on the list when the next turn is
+played."""
+
+import hashlib
+from collections.abc import Iterable
+
+import msgspec
+
+from pbm.files import read_json
+from pbm.mail.outbox import REPORT, WELCOME, Outbox
+from pbm.office.report_mail import told_of
+from pbm.office.welcome import given_back, newcomers
+from pbm.record.game import Game
+from pbm.record.holders import latest, players, readers
+from pbm.record.people import Person
+from pbm.record.players import Player, listed
+
+PRINTED = "printed.json"
+
+
+class Printed(msgspec.Struct, frozen=True):
+    """What was printed of a turn: for which result, and by power a mark of the player."""
+
+    manifest: str | None
+    envelopes: dict[str, str]
+
+
+def printed(game: Game, turn: int) -> dict[str, str]:
+    """By power the mark of the player for whom its envelope was printed, since the turn was last run."""
+    mark = printed_once(game, turn)
+    return mark.envelopes if mark.manifest == game.manifest_hash(turn) else {}
+
+
+def printed_once(game: Game, turn: int) -> Printed:
+    """What was printed of a turn, also if its result counts no longer."""
+    advice = "Delete it, and print again what was not posted."
+    return read_json(game.turn(turn) / PRINTED, Printed, Printed(None, {}), advice)
+
+
+def whose(game: Game, turn: int, power: str, id: str, player: Person) -> str:
+    """A mark that tells two players of a power apart, or one from before they were given it back, and says nothing of
+    either."""
+    again = " again" if power in given_back(game, turn) else ""
+    return hashlib.sha256(f"{id} {player.name}{again}".encode()).hexdigest()[:8]
+
+
+def unprinted(game: Game) -> dict[int, list[str]]:
+    """By turn, the newest first, the powers whose reports have not been printed, or not since it was re-run; of earlier
+    turns those whose players are still there and had no mail of them."""
+    if not any(player.form == "paper" for player in listed(game).values()):
+        return {}
+    last = game.last()
+    found = {last: lacking(game, last)} | {turn: never_had(game, turn) for turn in range(last - 1, 0, -1)}
+    return {turn: powers for turn, powers in found.items() if powers}
+
+
+def lacking(game: Game, turn: int) -> list[str]:
+    there = printed(game, turn)
+    everyone = readers(game, turn) | (newcomers(game, turn) if turn == game.last() else {})
+    left = {
+        power: player
+        for power, player in everyone.items()
+        if player.form == "paper" and there.get(power) != whose(game, turn, power, player.id, player)
+    }
+    told = told_of(game, turn) if turn and left else ()
+    return [power for power, player in left.items() if power in told or player.joined == turn]
+
+
+def never_had(game: Game, turn: int) -> list[str]:
+    """Of an earlier turn: a result that was made anew since it was printed is not missed."""
+    still, then = [*latest(game).values()], readers(game, turn)
+    had = {*printed_once(game, turn).envelopes, *mailed(game, turn)}
+    return [power for power in lacking(game, turn) if power not in had and then[power] in still]
+
+
+def mailed(game: Game, turn: int) -> set[str]:
+    """The powers to which a report of a turn, or a first letter after it, was mailed."""
+    parts = [id.split("-") for id in Outbox(game).ids()]
+    return {power for number, power, kind, *_ in parts if int(number) == turn and kind in (REPORT, WELCOME)}
+
+
+def unwelcomed(game: Game, postal: Iterable[str]) -> list[str]:
+    """Those of them who play on and have had neither a first letter nor any report."""
+    there = {} if game.ended() else players(game)
+    return [power for power in postal if power in there and has_had_nothing(game, power, there[power])]
+
+
+def has_had_nothing(game: Game, power: str, player: Player) -> bool:
+    return not any(
+        printed_once(game, turn).envelopes.get(power) == whose(game, turn, power, player.id, player)
+        or power in mailed(game, turn)
+        for turn in range(player.joined, game.last() + 1)
+    )
