@@ -14,8 +14,13 @@ from pbm.mail.as_page import as_page
 from pbm.mail.calendar import deadline
 from pbm.mail.outbox import Outbox
 from pbm.office.attention import attention
+from pbm.office.issue import issue
+from pbm.office.next_game import next_game_mail, played_by
 from pbm.office.round import make_round
+from pbm.office.votes import look_after_votes
+from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.holding import hold
+from pbm.record.players import Player
 from pbm.rulesets import names
 from tests.posting import DAY, MONDAY
 from tests.test_votes import Table
@@ -119,9 +124,33 @@ def test_the_letter_about_the_next_game_is_printed_when_a_game_is_over(table: Ta
     for days in (1, 2):  # nobody sent orders, so it waits for a day
         served(table, due + days * DAY)
     assert table.game.ended()
+    one = table.powers[0]
+    last = [id for id in Outbox(table.game).waiting() if f"-{one}-" in id][-2:]
+    assert [id.split("-")[2] for id in last] == ["report", "next"], "the letter must not spoil the last report"
     words = printed(table)
     assert "After g: the games that are open" in words
     assert "Orders by post to" not in words.partition("After g")[2]
+
+
+def test_nobody_is_offered_a_game_that_they_play(table: Table) -> None:
+    games = table.game.folder.parent
+    other = new_game(games, "other", "tours", b"a secret for tests")
+    (other.folder / "players.toml").write_text(f'[{table.powers[0]}]\nid = "ann"\n')
+    assert played_by(games, Player(id="ann")) == ["other"]
+    assert played_by(games, Player()) == []
+    assert "STANDBY other" in next_game_mail(games, table.game, ["g"]).text
+    assert "STANDBY other" not in next_game_mail(games, table.game, ["g", "other"]).text
+
+
+def test_a_game_that_a_vote_has_ended_has_no_next_turn(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games", "homelands")
+    for number in (0, 1):
+        table.write(number, "PROPOSE END" if not number else "AGREE 1")
+    list(look_after_votes(table.game, MONDAY))
+    run_turn(table.game, empty=True)
+    assert table.game.ended()
+    for report in issue(table.game, table.game.last()).reports.values():
+        assert "next" not in [fact.key for fact in report.masthead.about]
 
 
 @pytest.mark.parametrize("ruleset", [name for name in names() if not name.startswith("toy")])

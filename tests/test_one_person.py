@@ -94,6 +94,14 @@ def test_away_counts_in_all_games_unless_one_is_named(games: Path) -> None:
     assert (away(spring, 1), away(vale, 1)) == ([], ["BLU"])
 
 
+def test_an_absence_without_a_code_names_all_games(games: Path) -> None:
+    spring = Game(games / "spring")
+    day = due_day(spring)
+    collect(spring, bag(letter("See you.\n", ANN, Subject=f"AWAY {day} to {day}")), NOW)
+    (told,) = texts(spring, "away")
+    assert "If the computer is to play for you in spring, vale in these days" in " ".join(told.split())
+
+
 def test_a_request_is_answered_for_all_games_unless_one_is_named(games: Path) -> None:
     vale = Game(games / "vale")
     collect(vale, bag(letter("Please.\n", ANN, Subject="WHO"), letter("", ANN, 2, Subject="vale: WHO")), NOW)

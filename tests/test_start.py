@@ -367,3 +367,16 @@ def test_who_comes_from_the_sea_may_send_orders(tmp_path: Path) -> None:
     raw = f"From: dan@example.org\n\nGame: spring\nTurn: 1\nCode: {code}\n1. FLEET WSH 3\n".encode()
     [(_, verdict)] = consider(read_letter(raw), counter.reader, counter.expected).judged
     assert verdict.accepted, verdict.text
+
+
+def test_a_start_says_who_plays_the_seats_that_nobody_took(tmp_path: Path) -> None:
+    def pbm(*words: str) -> str:
+        done = CliRunner().invoke(main, [*words, "--games", str(tmp_path)])
+        assert done.exit_code == 0, done.output
+        return done.output
+
+    for ruleset, told in (("toy", "The computer plays BLU"), ("twilight", "")):
+        pbm("signup", ruleset, "ann", "--email", "ann@example.org")
+        said = pbm("start", ruleset, "--ruleset", ruleset, "--secret", "00" * 32)
+        assert told in said
+        assert "The computer plays " in said or "Not in play, because nobody took them: " in said

@@ -1,7 +1,7 @@
 """Who plays: sign-ups, starts, take-overs, resignations and addresses."""
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -148,6 +148,8 @@ def start(
     game, seated = begin(games, name, ruleset, key, house, usual)
     for code, one in seated.items():
         click.echo(f"  {code}  {one.name}")
+    for line in left_over(game, seated):
+        click.echo(line)
     if waiting := signups(games, name):
         click.echo(f"On the standby list: {', '.join(one.id for one in waiting)}.")
     click.echo(f"{name} is set up in {game.folder}.")
@@ -155,6 +157,16 @@ def start(
     list(queue_welcomes(game, now))
     for line in first_letters(game):
         click.echo(line)
+
+
+def left_over(game: "Game", seated: Collection[str]) -> Iterator[str]:
+    """The seats that nobody took."""
+    config, there = game.config(), game.in_play(1)
+    free = [code for code in config.ruleset.state.seats(config.settings) if code not in seated]
+    if played := [code for code in free if code in there]:
+        yield f"The computer plays {', '.join(played)}."
+    if absent := [code for code in free if code not in there]:
+        yield f"Not in play, because nobody took them: {', '.join(absent)}."
 
 
 def first_letters(game: "Game", only: str = "") -> Iterator[str]:

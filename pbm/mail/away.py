@@ -173,7 +173,9 @@ def claimed(counter: Counter, absence: Absence) -> Iterator[str]:
     yield "you get no reminders in these days. The game waits for your orders until the deadline, and a turn"
     yield "without them counts as missed."
     yield ""
-    yield f"If the computer is to play {counter.name(absence.power)} in these days, {WITH_CODE}:"
+    others = dict.fromkeys(other.name for other, _ in seats_of(counter.game, absence.id))
+    whom = f"for you in {', '.join([counter.game.name, *others])}" if others else counter.name(absence.power)
+    yield f"If the computer is to play {whom} in these days, {WITH_CODE}:"
     yield ""
     yield "  Code: ..."
     yield f"  AWAY {absence}"

@@ -1,6 +1,6 @@
 """The games that people may join or stand by for: by mail, on the screen, and as a page for the post."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,9 +18,9 @@ from pbm.reports.pdf.markup import document
 from pbm.reports.pdf.type import theme
 
 
-def games_text(games: Path) -> tuple[str, str]:
-    """The answer to GAMES: its subject and its text."""
-    return "The games that are open", page("office/games.txt", **values(games))
+def games_text(games: Path, without: Collection[str] = ()) -> tuple[str, str]:
+    """The answer to GAMES: its subject and its text; some games may be left out."""
+    return "The games that are open", page("office/games.txt", **values(games, without))
 
 
 def games_pdf(games: Path, paper: str = "a4") -> bytes:
@@ -31,8 +31,9 @@ def games_pdf(games: Path, paper: str = "a4") -> bytes:
     return book.finish()
 
 
-def values(games: Path) -> dict[str, Any]:
-    coming, running, about_us = list(listed(games)), list(being_played(games)), about(games)
+def values(games: Path, without: Collection[str] = ()) -> dict[str, Any]:
+    coming, about_us = list(listed(games)), about(games)
+    running = [one for one in being_played(games) if one.name not in without]
     open_now, office = [one for one in coming if one.free], if_open(games)
     example = open_now[0] if open_now else None
     return {
@@ -56,8 +57,8 @@ def stand_by(running: list[Listed]) -> str:
     return next(iter([*vacant, *(one.name for one in running)]), "")
 
 
-def nothing_open(games: Path) -> bool:
-    return not list(listed(games)) and not list(being_played(games))
+def nothing_open(games: Path, without: Collection[str] = ()) -> bool:
+    return not list(listed(games)) and all(one.name in without for one in being_played(games))
 
 
 def powers(game: Listed) -> str:

@@ -216,9 +216,9 @@ def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
     tell_of_undone(game, now)
     queue_roundups(game, now)
     turns = unreported(game)
-    if turns and game.ended():
-        tell_of_next_game(games, game, now)
     unpaid = [power for turn in turns for power in queue_reports(games, game, turn, now)]
+    if turns and game.ended():  # after the last report, which it must not spoil
+        tell_of_next_game(games, game, now)
     if fresh := set(Outbox(game).last()) - known:
         yield f"{Count(len(fresh)):mail/mails} queued"
     if unpaid:

@@ -48,6 +48,8 @@ from pbm.rulesets.contract import AnyRuleset
 
 LINES = ("player", "gm", "date", "deadline", "orders_to")
 """The fields of a frame that people wrote, one line each."""
+NEXT = "next"
+"""The key of the fact that names the next turn: after a vote for the end there is none."""
 LINES_OF_A_LIST = 40
 """The lines of a printed sheet if the game sets no limit."""
 
@@ -190,7 +192,8 @@ def report(
     """A power's report; `closed` is how the players' votes ended the game."""
     who, name = view.who, public.names.get(view.who, view.who)
     style = rules.reports.style(who) or name
-    head = masthead(rules, frame, turns, view.turn, who=who, name=name, style=style, about=rules.reports.about(view))
+    facts = tuple(one for one in rules.reports.about(view) if not (closed and one.key == NEXT))
+    head = masthead(rules, frame, turns, view.turn, who=who, name=name, style=style, about=facts)
     make = rules.reports.report
     sections = make(view, public.history) if make else plain_report(rules, view, public.names)
     sections = with_ending(sections, closed) if closed else sections
