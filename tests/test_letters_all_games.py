@@ -8,10 +8,14 @@ from click.testing import CliRunner
 from pbm import rulesets
 from pbm.cli import main
 from pbm.commands import clock
+from pbm.mail.addresses import addresses
 from pbm.mail.intake import collect
+from pbm.mail.outbox import Outbox
 from pbm.mail.sets import senders, settle
 from pbm.record.adjudicate import run_turn
+from tests.planted import asked, text_of
 from tests.posting import MONDAY, bag, letter
+from tests.round_trip import INTRODUCTION, complaints, mail, mails, marked, played, received
 from tests.seated import Seat, seat
 
 ALL = pytest.mark.parametrize("ruleset", rulesets.names())
@@ -103,3 +107,57 @@ def test_two_sheets_for_two_games_are_each_judged_by_its_game(tmp_path: Path, ru
         assert "contradicts" not in each.answers(entry)
         assert collect(each.game, box, MONDAY).entries == []
     assert [*box[0].letters(lambda place: False)] == []
+
+
+REQUESTS = {
+    "SEND REPORT": "your report",
+    "SEND SHEET": "TURNSHEET",
+    "SEND DESK": "Order desk",
+    "please send me the map again": "map",
+    "WHO": "{other}",
+    "HELP": '"SEND MAP"',
+    "SEND REPORT 99": "has no report of turn 99",
+}
+
+
+@ALL
+def test_what_is_asked_for_is_sent_and_nothing_else(anna: Seat) -> None:
+    run_turn(anna.game, empty=True)
+    for number, (words, wanted) in enumerate(REQUESTS.items()):
+        answers = asked(anna.game, f"Hello,\n\n{words}\n\nThanks\n", number, From=anna.address)
+        assert [*answers.values()] == [anna.address], words
+        assert wanted.format(other=other_power(anna)) in text_of(anna.game, *answers), words
+    assert anna.power not in senders(anna.game, anna.turn)
+
+
+def other_power(anna: Seat) -> str:
+    return next(power for power, address in addresses(anna.game).items() if address != anna.address)
+
+
+@ALL
+def test_a_second_power_has_its_own_sheet_and_receipt(anna: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+    second = Seat(anna.game, other_power(anna), anna.address)
+    players = anna.game.folder / "players.toml"
+    players.write_text(f'[{anna.power}]\nemail = "{anna.address}"\nform = "text"\n')
+    whose = {second.power: anna.power}
+    seats = anna.game.config().ruleset.seats
+    monkeypatch.setitem(vars(seats), "orders_for", lambda world, power: whose.get(power, power))
+    assert addresses(anna.game)[second.power] == anna.address
+    entry = anna.take("".join(f"{each.heads()}{each.orders}End\n\n" for each in (anna, second)))
+    assert [(each.power, each.accepted) for each in entry.sheets] == [(anna.power, True), (second.power, True)]
+    assert (anna.filed(), second.filed()) == (anna.orders.splitlines(), second.orders.splitlines())
+    assert [Outbox(anna.game).recipient(id) for id in entry.answers] == [anna.address] * 2
+    swapped = anna.take(anna.heads().replace(f": {anna.power}\n", f": {second.power}\n") + anna.orders + "End\n", 2)
+    assert [each.kind for each in swapped.sheets] == ["another's code"]
+
+
+@pytest.mark.parametrize("mark", ["", "> ", ">", ">> "])
+@pytest.mark.parametrize("wanted", ["IF EMPTY PRA AND OP>=1 : MOVE 1 BOH PRA", "IF OP >= 1 : MOVE 1 FRC FLA"])
+def test_a_condition_typed_into_our_sheet_is_an_order_and_no_row_of_boxes(mark: str, wanted: str) -> None:
+    sent = mails("verdun843")[0]
+    at = next(at for at, line in enumerate(sent.lines) if line.startswith("; ATTACK n area")) + 1
+    lines = [*sent.lines[:at], wanted, *sent.lines[at + 1 :]]
+    found = received(sent, mail(f"{INTRODUCTION}{marked(lines, mark)}"))
+    order = str(sent.reader.order(wanted))
+    assert [each for each in played(sent, found) if each[2].startswith("IF")] == [(sent.power, None, order)]
+    assert not [words for words in complaints(found) if "IF" in words]

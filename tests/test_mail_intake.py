@@ -261,6 +261,20 @@ def test_a_bounce_says_who_was_not_reached(game: Game) -> None:
     assert not list(game.orders(1).iterdir())
 
 
+def test_a_bounce_goes_to_the_game_whose_mail_came_back(tmp_path: Path) -> None:
+    one, two = mail_game(tmp_path, "one"), mail_game(tmp_path, "two")
+    id = Outbox(two).message_id("001-WSX-report-12345678")
+    report = (
+        b"From: MAILER-DAEMON@example.org\nMessage-ID: <b@example.org>\nMIME-Version: 1.0\n"
+        b'Content-Type: multipart/report; report-type=delivery-status; boundary="b"\n\n'
+        b"--b\nContent-Type: message/rfc822\n\nMessage-ID: " + id.encode() + b"\nSubject: a report\n\n\n--b--\n"
+    )
+    assert not collect(one, bag(report), MONDAY).entries
+    assert [entry.verdict for entry in collect(two, bag(report), MONDAY).entries] == ["automatic"]
+    forged = report.replace(id.encode(), b"<two.001-WSX-report.0123456789abcdef@example.org>")
+    assert collect(one, bag(forged), MONDAY).entries
+
+
 def test_games_may_share_a_mailbox(tmp_path: Path) -> None:
     one, two = mail_game(tmp_path, "one"), mail_game(tmp_path, "two")
     shared = bag(letter(sheet(game="two"), number=1), letter("Hello?\n", number=2))

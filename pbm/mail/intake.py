@@ -27,7 +27,7 @@ from pbm.mail.loops import automatic, bounced, sender
 from pbm.mail.memory import remember
 from pbm.mail.messages import spoken_for
 from pbm.mail.moves import consider_move, stop, stopped_by
-from pbm.mail.neighbours import Neighbour, meant_for
+from pbm.mail.neighbours import Neighbour, meant_for, sender_of_returned
 from pbm.mail.own_copies import is_own_copy, prove
 from pbm.mail.replies import reply
 from pbm.mail.requests import asked_of, for_a_person, in_words, only_asks
@@ -202,6 +202,10 @@ def is_for_office(counter: Counter, door: FrontDoor, letter: Opened) -> bool:
 
 
 def of_another_game(counter: Counter, letter: Opened) -> str:
+    if automatic(letter.headers, counter.post):
+        came_from = sender_of_returned(counter.game, counter.neighbours, letter.raw)
+        if came_from:
+            return came_from if came_from != counter.game.folder.name else ""
     return meant_for(counter.game, counter.neighbours, letter.headers, letter.sheets)
 
 

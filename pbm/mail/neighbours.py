@@ -4,11 +4,13 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from itertools import islice
 
 from msgspec import structs
 
 from pbm.mail.compose import GAME
 from pbm.mail.loops import Headers, sender
+from pbm.mail.outbox import Outbox
 from pbm.mail.settings import Post, post
 from pbm.reading.letter import Letter, addresses_in
 from pbm.reading.requests import request_in
@@ -21,6 +23,10 @@ from pbm.record.game import Game, all_games
 from pbm.record.players import listed
 
 WORD = re.compile(r"[\w-]+")
+OURS = re.compile(r"<([\w-]{1,100})\.(\d{3}-[\w-]{1,100})\.[0-9a-f]{16}@[\w.-]{1,200}>")
+"""The id of a mail of ours, with the game and its name in the outbox."""
+MOST_RETURNED, MOST_IDS = 64_000, 20
+"""So many bytes of a letter that came back are searched for it, and so many ids are looked at."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +104,20 @@ def meant_for(own: Game, games: Sequence[Neighbour], headers: Headers, sheets: S
         if len(found) == 1:
             return found[0] if found[0] in others else ""
     return ""
+
+
+def sender_of_returned(own: Game, games: Sequence[Neighbour], raw: bytes) -> str:
+    """The game with the same inbox whose mail came back: nobody else knows the id of it."""
+    mine, named = Neighbour(own), {game.name: game for game in games}
+    for found in islice(OURS.finditer(raw[:MOST_RETURNED].decode("ascii", "replace")), MOST_IDS):
+        game = named.get(found[1])
+        if game and shares(mine, game) and shows(partial(has_sent, id=found[2], whole=found[0]), game):
+            return game.name
+    return ""
+
+
+def has_sent(game: Neighbour, id: str, whole: str) -> bool:
+    return Outbox(game.game).message_id(id) == whole
 
 
 def also_for(own: Game, games: Sequence[Neighbour], letter: Letter) -> list[Neighbour]:
