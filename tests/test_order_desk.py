@@ -27,6 +27,7 @@ from pbm.rehearsal.rehearse import rehearse
 from pbm.reports import Report
 from pbm.reports.schema import read_report, render_json
 from pbm.reports.sections import Turnsheet
+from pbm.rules.action import Action
 from pbm.rules.order import Line, Sheet
 from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
@@ -99,13 +100,17 @@ def written_out(form: list[str], way: Any, codes: list[str]) -> tuple[str, ...]:
 
 
 def failing(rules: AnyRuleset, report: Report, sheets: list[tuple[str, ...]]) -> Iterator[tuple[str, str]]:
-    """The sheets whose last line fails in every rehearsal, and why."""
-    view, _, reader = read_back(rules, report)
+    """The sheets whose last line fails in every rehearsal, or is called vain by the rules, and why."""
+    view, world, reader = read_back(rules, report)
     for sheet in sheets:
         read = [reader.read(text)[0] for text in sheet]
         lines = {at: Line(at, text, order) for at, (text, order) in enumerate(zip(sheet, read, strict=True), 1)}
         if not all(read):
             yield sheet[-1], "cannot be read"
+            continue
+        last = read[-1]
+        if isinstance(last, Action) and (vain := last.in_vain(world, report.masthead.who)):
+            yield sheet[-1], vain.text
             continue
         came = rehearse(rules, "desk", view, Sheet(report.masthead.who, lines)).lines[len(lines)]
         if came.always == "failed":
@@ -271,6 +276,23 @@ def test_a_desk_for_every_game_later_on() -> None:
                 data = data_of(desk_page(first.rules, report))
                 assert data["tongue"]["rules"]["start"]
                 assert data["prospects"]["orders"]
+
+
+def test_what_the_rules_call_vain_is_not_offered(issues: dict[str, Issue]) -> None:
+    """A passage is permitted over a sea, and to others [19.1]."""
+    made = issues["verdun843"]
+    found = data_of(desk_page(made.ruleset, made.of("CHB")))["prospects"]
+    [prospect] = (one for one in found["orders"]["PERMIT"] if len(one["boxes"]) == 2)
+    said = {group[3]: found["sayings"][group[0]]["rule"] for group in found["tables"][prospect["table"]]["LGE"]}
+    assert said[REST] == "19.1"
+    assert "" in said.values()
+
+
+def test_no_mark_stands_for_nothing(issues: dict[str, Issue]) -> None:
+    """Things that have a code and no name of their own are called by the code."""
+    made = issues["tours732"]
+    sayings = data_of(desk_page(made.ruleset, made.of("FRA")))["prospects"]["sayings"]
+    assert [one["text"] for one in sayings if re.search(r"\}\{|\w\{|\}\w", one["text"])] == []
 
 
 def test_there_is_no_desk_when_the_game_is_over(issues: dict[str, Issue]) -> None:

@@ -25,6 +25,7 @@ from pbm.rulesets.tours.bout import Bout
 from pbm.rulesets.tours.command import Acts, Fails
 from pbm.rulesets.tours.doctrine import in_force
 from pbm.rulesets.tours.fire import sight
+from pbm.rulesets.tours.first_turn import SHEETS
 from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, SIDES, TYPES, UNITS, unit_word
 from pbm.rulesets.tours.ground import FACINGS, GRID, MAP, beside, costs, distance, exits, is_passable
 from pbm.rulesets.tours.march import Moved
@@ -423,6 +424,19 @@ def test_a_strike_is_reckoned_without_changing_anything() -> None:
     for stand in filter(None, found):
         assert all(distance(stand.hex, world.units[enemy].hex) == 1 for enemy in stand.enemies)
     assert TOURS.state.write(world) == before
+
+
+# the first sheet
+
+
+def test_the_first_sheet_for_the_muslims_moves_more_than_archers() -> None:
+    world, dice = battle(), {f"act.{con}": [0] for con in CONTINGENTS["MUS"]}
+    sheet = TOURS.language.reader(world).lines("MUS", [str(order) for order in SHEETS["MUS"]])
+    journal = play(Turn(world, {"MUS": sheet}, Dice(SECRET, 1, dice)), TOURS.book.steps(world))
+    moved = {
+        UNITS[event.unit].type for event in journal if isinstance(event, Moved) and UNITS[event.unit].side == "MUS"
+    }
+    assert moved == {"HC", "LI", "MA"}
 
 
 # self-play

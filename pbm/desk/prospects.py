@@ -176,7 +176,8 @@ class Trial:
     def reaching(self, sample: Sample, first: tuple[str, ...], codes: Sequence[str]) -> Row:
         """All that is in reach, and two of what is not: the rules may say why."""
         row = Row(sample, first, codes)
-        far = [code for code in self.samples.codes(sample.leaves[-1]) if code not in {*codes, *first}]
+        every = dict.fromkeys(code for each in self.declared.reach[sample.form[0]].values() for code in each)
+        far = [code for code in every if code not in {*codes, *first}]
         row.beyond = [row.draft(code) for code in dict.fromkeys((*far[:1], *far[-1:]))]
         return row
 

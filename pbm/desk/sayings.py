@@ -40,7 +40,7 @@ class Sayings:
     def marks(self, codes: Sequence[str], number: str) -> Iterator[tuple[str, str]]:
         """What the marks stand for, names first: a code may be part of a name."""
         for place, code in enumerate(codes, 1):
-            named = [(names[code], kind) for kind, names in self.kinds.items() if code in names]
+            named = [(name, kind) for kind, names in self.kinds.items() if (name := names.get(code))]
             yield from ((name, f"{{{place}:{kind}}}") for name, kind in named)
         yield from ((code, f"{{{place}}}") for place, code in enumerate(codes, 1))
         if number:

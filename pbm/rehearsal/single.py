@@ -127,9 +127,15 @@ class Singles:
         if needed := dict.fromkeys(Tried(line.needs[-1], line.needs[:-1]) for line in every if line.needs):
             new = [line for line in needed if line not in self.lacks]
             self.lacks.update(self.verdicts(new))
-        found = {line: self.lacking(line.needs) for line in every}
+        found = {line: self.hopeless(line) for line in every}
         found.update(self.settled([line for line, lacks in found.items() if not lacks.fails]))
         return found
+
+    def hopeless(self, line: Tried) -> Verdict:
+        """What stands against a line before it is played: what it needs, or that nothing can come of it."""
+        lacks, order = self.lacking(line.needs), line.order
+        why = order.in_vain(self.world, self.who) if isinstance(order, Action) and not lacks.fails else None
+        return Verdict(Refusal(why.rule, why.text)) if why else lacks
 
     def lacking(self, needs: tuple[Order, ...]) -> Verdict:
         return self.lacks[Tried(needs[-1], needs[:-1])] if needs else Verdict()

@@ -3,8 +3,9 @@
 
 const spoken = desk.everyday;
 const isIn = (words) => (word) => words.includes(word.toLowerCase());
-const [isFiller, isLeading, isMeasure, isToward, isAway, isPlaced, isBy, isEverything, isBut] = [
+const [isFiller, isIdle, isLeading, isMeasure, isToward, isAway, isPlaced, isBy, isEverything, isBut] = [
   spoken.fillers,
+  spoken.idle,
   spoken.leading,
   spoken.measures,
   spoken.toward,
@@ -15,7 +16,7 @@ const [isFiller, isLeading, isMeasure, isToward, isAway, isPlaced, isBy, isEvery
   spoken.but,
 ].map(isIn);
 const PIECES = /\.{2,}|AB\s?-?\s?\d+\b|[+-]?\d+\b|[\p{L}][\w'’.]*[\w]|[\p{L}]|\S/giu;
-const SIGN = /^[,;.!:|/>=→[\]"'()-]$/;
+const SIGN = /^[,;.!:|/>=→[\]"'()–—-]$/;
 const REPEATED =
   /^(.*?\S)[\s,]*[([]?\s*(?:(?:(?<!\w)x|[×*])\s*(\d{1,2}|[a-z]+)|(\d{1,2}|[a-z]+)(?:\s*[x×]|\s+times)|(once|twice|thrice))\s*[)\]]?[\s.!]*$/i;
 const FIRST_TIMES = /^\s*(\d{1,2}|[a-z]+)\s*(?:[x×*]|times)\s+(\S.*)$/i;
@@ -100,7 +101,7 @@ function inDirection(said, hasOrigin) {
   if (isAway(second.cue) && !isAway(first.cue)) return hasOrigin ? [turned] : [said, turned];
   const alike = first.kinds.some((kind) => second.kinds.includes(kind));
   if (isBy(second.cue) && !isBy(first.cue) && alike) return [turned];
-  const placed = isPlaced(second.cue) && !isAway(first.cue) && !isPlaced(first.cue);
+  const placed = isPlaced(second.cue) && !isAway(first.cue) && !isPlaced(first.cue) && !alike;
   return placed || (isToward(first.cue) && hasOrigin) ? [said, turned] : [said];
 }
 
@@ -131,14 +132,45 @@ const meaningOf = (text) => {
   return found.done ? found.told.map((one) => one.code.toUpperCase()).join(" ") : "";
 };
 
-// a line in all the forms that can be read
+// an action, also as what somebody does: MOVE for moves
+const deedOf = (word) =>
+  actionOf(word) || (/s$/i.test(word) && (actionOf(word.slice(0, -1)) || actionOf(word.replace(/es$/i, "")))) || null;
+
+// numbers of two words, and directions of two
+const inOneWord = (text) =>
+  text
+    .replace(/->|=>/g, " ")
+    .replace(/\bout of\b/gi, spoken.away[0])
+    .replace(/\b(\w+ty)[ -](\w+)\b/gi, (all, tens, one) => {
+      const [many, few] = [tens, one].map((word) => Number(spoken.numbers[word.toLowerCase()]));
+      return many && few < 10 ? String(many + few) : all;
+    });
+
+// a line in all the forms that can be read: what stands before its action says who does it, or with what
 function habitual(text) {
-  const words = text.replace(/->|=>/g, " ").match(PIECES) || [];
-  const start = words.findIndex((word) => actionOf(word) || !(isLeading(word) || SIGN.test(word)));
-  const action = start >= 0 && actionOf(words[start]);
-  if (!action || words.length > 40) return [];
-  const said = saidIn(words.slice(start + 1), action);
+  const words = inOneWord(text).match(PIECES) || [];
+  if (words.length > 40) return [];
+  const isDoer = (at) => actionOf(words[at]) && /^\d+$/.test(spoken.numbers[words[at + 1]?.toLowerCase()] ?? words[at + 1]);
+  const first = words.findIndex(deedOf);
+  const found = first < 0 ? [] : formsOf(words, first, words.slice(0, first));
+  if (found.length || first < 0 || !isDoer(first)) return found;
+  const second = words.findIndex((word, at) => at > first + 1 && deedOf(word));
+  return second < 0 ? [] : formsOf(words, second, words.slice(first + 1, second));
+}
+
+function formsOf(words, at, front) {
+  const action = deedOf(words[at]);
+  const doers = saidIn(front.filter((word) => !isLeading(word)), action);
+  if (!actionOf(words[at]) && !doers.length) return [];
+  if (doers.some((one) => (!one.kinds && !one.number && !/^[a-z]+\d+$/i.test(one.text)) || one.kinds?.includes("power")))
+    return [];
+  const said = [...doers, ...saidIn(words.slice(at + 1), action)];
   if (spoken.rows.includes(action) && said.some((one) => isAway(one.cue))) return [];
+  const forms = linesOf(action, said);
+  return forms.length ? forms : linesOf(action, said.filter((one) => one.kinds || one.number || !isIdle(one.text)));
+}
+
+function linesOf(action, said) {
   const lines = [...arrangements(said, spoken.origins.includes(action))].map((row) =>
     [action, ...row.map((one) => one.text)].join(" "),
   );
@@ -160,6 +192,8 @@ function meant(text) {
 }
 
 function* repetitions(text) {
+  const parts = text.split(/\s*(?:[,.+&]|\band then\b|\band\b|\bthen\b)\s*/i).filter(Boolean);
+  if (parts.length > 1 && new Set(parts.map((part) => part.toUpperCase())).size === 1) yield [parts[0], parts.length];
   const [, before, after, count, word] = REPEATED.exec(text) || [];
   const [, begin, rest] = FIRST_TIMES.exec(text) || [];
   for (const [once, times] of [
@@ -171,7 +205,7 @@ function* repetitions(text) {
   }
 }
 
-const isDeed = (word) => Boolean(actionOf(word) || actionOf(word.replace(/e?s$/i, "")));
+const isDeed = (word) => Boolean(deedOf(word));
 
 // whether all words of a line are known, so that a mail may read more in it than this page can
 function mailMayRead(written) {

@@ -163,7 +163,7 @@ def prestige(desk: Desk) -> Iterator[Fact]:
 def market(desk: Desk) -> Grid:
     rows = tuple(stall(desk, code) for code in desk.board.own_cus(desk.who))
     houses = ", ".join(f"{BUILDINGS[kind]} {price_of(desk.world, desk.who, kind)}" for kind in BUILDINGS)
-    caption = f"{unit_prices(desk)} Buildings: {houses} gold. You have {desk.realm.gold} gold."
+    caption = f"{unit_prices(desk)} Buildings: {houses} gold. You have {desk.realm.gold or 'no'} gold."
     return Grid(
         "market", "What may be bought where", MARKET, rows, empty="You have no open settlement.", caption=caption
     )

@@ -53,7 +53,7 @@ class Outbreaks(Event, frozen=True):
     fresh: tuple[Place, ...]
     parties: ClassVar = ()
     verb: ClassVar = "outbreak"
-    text: ClassVar = "{kind}<; it goes on in {stays}><; it ends in {over}><; it spreads to {fresh}>"
+    text: ClassVar = "{kind}<, going on in {stays}><, over in {over}><, new in {fresh}>"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:

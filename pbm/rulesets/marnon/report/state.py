@@ -21,7 +21,7 @@ from pbm.rulesets.marnon.telling import Reckoned
 FORCES = columns("_<4# at<25! points>! supply<14~ generals_and_more<")
 SHIPS = columns("_<4# kind<14~ at<25! state<")
 CASTLES = columns("_<4# held_by<# siege<! troops<")
-RELATIONS = columns("_<4# power<18 you_say< they_say< so<! they_trade< you_trade<")
+RELATIONS = columns("_<4# power<18 you_say< they_say< in_force<! they_trade< you_trade<")
 HEADS = {"armies": "armies, a crown for 100 points"}
 KINDS = {"F": "war fleet", "M": "merchant fleet", "V": "caravan", "D": "diplomat", "S": "screens"}
 
@@ -234,9 +234,8 @@ def ongoing(desk: Desk) -> Iterator[Fact]:
     if now.truce:
         yield Fact("truce", "Truce", "no battles, storms or interceptions; nothing changes hands")
     if now.hunt:
-        yield Fact(
-            "hunt", "The hunt", f"{now.hunt.fleets} of 20 fleets and {now.hunt.points} of 5000 points have gone so far"
-        )
+        sent = f"{counted(now.hunt.fleets, 'fleet', 'fleets')} and {counted(now.hunt.points, 'point', 'points')}"
+        yield Fact("hunt", "The hunt", f"sent so far: {sent}; 20 fleets and 5,000 points end it")
     if now.crusade:
         yield Fact("crusade", "Crusade", f"{desk.name(now.crusade.power)} to {desk.name(now.crusade.goal)}")
     if now.king:

@@ -88,7 +88,9 @@ def standing(desk: Desk) -> Notice:
         return Notice("standing", "You have no power of your own: write CLAIM on your next sheet.", "warning")
     points = view.vp.get(own)
     vp = f"{counted(points, 'victory point', 'victory points')}, " if points is not None else ""
-    return Notice("standing", f"You have {vp}{view.powers[own].dp} DP, and control {listed(others, 'no other power')}.")
+    return Notice(
+        "standing", f"You have {vp}{view.powers[own].dp or 'no'} DP, and control {listed(others, 'no other power')}."
+    )
 
 
 def ending_rule(desk: Desk) -> str:
