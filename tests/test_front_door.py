@@ -106,6 +106,16 @@ def test_the_powers_of_every_scenario_and_era_can_be_wished_for(tmp_path: Path, 
     assert all_asked(desk.games)[0].wanted[0].prefers == tuple(reversed(codes))
 
 
+def test_a_reply_that_only_quotes_the_code_is_told_to_write_it(desk: Desk) -> None:
+    asked = desk.write("JOIN empire\n")
+    quoted = "On Monday the office wrote:\n" + "".join(f"> {line}\n" for line in asked.splitlines()[2:])
+    answer = desk.write(quoted, Subject="Re: Please confirm: JOIN empire")
+    assert "write the code on a line of its own" in " ".join(answer.split())
+    assert desk.code not in answer.partition("quotation.")[0]
+    assert not list_of(desk.games, "empire").exists()
+    assert "number 1 on the list" in desk.write(f"{desk.code}\n\n{quoted}", Subject="Re: Please confirm")
+
+
 def test_nothing_happens_before_the_code_comes_back(desk: Desk) -> None:
     answer = desk.write("JOIN empire prefers Odo, arn\n")
     assert answer.startswith("ann@example.org\nPlease confirm: JOIN empire")

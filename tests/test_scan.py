@@ -241,6 +241,12 @@ def test_a_sheet_is_typed_in_beside_its_picture(sample: Path) -> None:
     assert not (sample / "game42" / "turns" / "004" / "typed" / "PIC").exists()
 
 
+def test_no_strips_are_left_of_a_sheet_of_which_nothing_was_typed(sample: Path) -> None:
+    said = pbm(sample, "enter", "game42", "--picture", str(sample / "sheet.jpg"), "--once", typed=[""] * 12)
+    assert "Nothing was typed" in said
+    assert not (sample / "game42" / "turns" / "004" / "typed" / "PIC").exists()
+
+
 def test_another_powers_picture_is_not_shown(sample: Path) -> None:
     typed = ["", "TAX", "end", "", "", ""]
     said = pbm(sample, "enter", "game42", "MER", "--picture", str(sample / "sheet.jpg"), "--once", typed=typed)

@@ -227,6 +227,7 @@ def key_in(
         raise
     if keyed == Keyed():
         path.unlink(missing_ok=True)
+        rmtree(path.with_suffix(""), ignore_errors=True)
         click.echo("Nothing was typed, so nothing was taken in. A sheet that gives no orders is entered as PASS.")
         return
     moment = arrived.replace(tzinfo=dt.UTC) if arrived else clock.now()

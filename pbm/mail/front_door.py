@@ -20,7 +20,7 @@ from pbm.mail.outbox import Outbox
 from pbm.mail.own_copies import is_own_copy, prove
 from pbm.mail.settings import post
 from pbm.mail.sources import sources_of
-from pbm.reading.errands import Errand, answers_in, answers_without_code, errands_in
+from pbm.reading.errands import Errand, answers_in, answers_without_code, errands_in, only_quoted
 from pbm.reading.letter import Letter, read_letter
 from pbm.reading.sheet_code import plain
 from pbm.record.game import CONFIG, SECRET, Game, all_games, find
@@ -98,6 +98,8 @@ class FrontDoor:
     def awaits(self, letter: Letter, writer: str) -> bool:
         """Whether it is an answer that the office waits for: by its code, or because its writer was asked."""
         if any(answer.code in self.codes for answer in answers_in(letter)):
+            return True
+        if any(code in self.codes for code in only_quoted(letter)):
             return True
         return writer.casefold() in self.asked and answers_without_code(letter)
 

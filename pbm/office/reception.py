@@ -25,6 +25,7 @@ from pbm.office.games_page import games_text
 from pbm.office.reception_words import (
     asks,
     code_missing,
+    code_quoted,
     confirmed,
     left,
     needs_nod,
@@ -34,7 +35,7 @@ from pbm.office.reception_words import (
 )
 from pbm.office.seat_answers import answered_offer
 from pbm.office.visitors import Visitor, new_id, new_person, wanted
-from pbm.reading.errands import Errand, answers_in, answers_without_code, errands_in
+from pbm.reading.errands import Errand, answers_in, answers_without_code, errands_in, only_quoted
 from pbm.reading.sheet_code import same, sheet_code
 from pbm.record.people import people
 
@@ -108,6 +109,7 @@ def answer(visitor: Visitor) -> tuple[list[Said], list[Asking]]:
             used += [one for one in all_asked(visitor.games) if one.code == found[0].code]
     parts = parts or asked_for(visitor, errands_in(visitor.letter))
     parts = parts or [unknown_code()] * bool(codes)
+    parts = parts or [code_quoted()] * bool(only_quoted(visitor.letter))
     return parts or [code_missing()] * answers_without_code(visitor.letter), used
 
 

@@ -43,6 +43,14 @@ def code_missing() -> Said:
     return "Your code is missing", text
 
 
+def code_quoted() -> Said:
+    text = (
+        "Your letter has our code only where it quotes our letter, so nothing was changed: a quotation may come back\n"
+        "by itself. Please answer again, and write the code on a line of its own, above the quotation.\n"
+    )
+    return "Please write the code yourself", text
+
+
 def asks(errands: Sequence[Errand], why: str) -> Said:
     said = " / ".join(f"{one.word.upper()} {one.game}".strip() for one in errands)
     return f"{said}: something is missing", f"{said}: nothing was done.\n\n{why}\n"

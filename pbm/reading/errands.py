@@ -64,11 +64,25 @@ class Answer(Struct, frozen=True):
 def own_lines(letter: Letter) -> Iterator[str]:
     """The subject, and what the sender wrote."""
     yield plainly(visible(letter.subject)).strip()
+    yield from (line for line, own in body_lines(letter) if own)
+
+
+def body_lines(letter: Letter) -> Iterator[tuple[str, bool]]:
+    """The lines of a letter, and whether the sender wrote them."""
     texts = [text for text in letter.texts if not text.form]
     for text in [text for text in texts if not text.spare] or texts:
         for piece in pieces(in_lines(text.text)):
-            if piece.zone is Zone.OWN and piece.text.strip():
-                yield plainly(visible(piece.text)).strip()
+            if piece.text.strip():
+                yield plainly(visible(piece.text)).strip(), piece.zone is Zone.OWN
+
+
+def only_quoted(letter: Letter) -> tuple[str, ...]:
+    """The codes that a letter quotes, if its sender wrote nothing."""
+    lines = [*body_lines(letter)]
+    if any(own for _, own in lines):
+        return ()
+    found = (ANSWER.fullmatch(line.lstrip("> ")) for line, _ in lines)
+    return tuple(plain(match["code"]) for match in found if match and is_well_formed(match["code"]))
 
 
 def errands_in(letter: Letter) -> tuple[Errand, ...]:
