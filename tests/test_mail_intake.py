@@ -275,6 +275,13 @@ def test_a_bounce_goes_to_the_game_whose_mail_came_back(tmp_path: Path) -> None:
     assert collect(one, bag(forged), MONDAY).entries
 
 
+def test_letters_of_a_later_day_are_taken_with_a_word_about_the_clock(game: Game) -> None:
+    done = collect(game, bag(letter(sheet()), at=MONDAY + 3 * DAY), MONDAY)
+    assert [entry.verdict for entry in done.entries] == ["accepted"]
+    assert "Letters that came later than it is now were taken (1, up to 2026-11-19" in done.news[0]
+    assert not collect(game, bag(letter(sheet(), number=2), at=MONDAY), MONDAY).news
+
+
 def test_games_may_share_a_mailbox(tmp_path: Path) -> None:
     one, two = mail_game(tmp_path, "one"), mail_game(tmp_path, "two")
     shared = bag(letter(sheet(game="two"), number=1), letter("Hello?\n", number=2))

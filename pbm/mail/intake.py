@@ -48,6 +48,8 @@ VOTE = "vote"
 """The verdict on a letter that only votes."""
 KEPT = "orders/{power}.txt was put there by hand and is kept. To use the mailed set, delete it and collect again."
 CLOCK_MAY_SLIP = dt.timedelta(minutes=2)
+FAR_AHEAD = dt.timedelta(days=1)
+"""Letters that came so much later than now are spoken of."""
 OF_A_NAME = (errno.ENAMETOOLONG, errno.EINVAL, errno.EILSEQ)
 """Disk errors caused by a name, and so perhaps by a letter."""
 
@@ -127,15 +129,27 @@ def of_another_time(counter: Counter) -> Arrival | None:
 def take_all(counter: Counter, sources: Iterable[Source], done: Collected, doubt: Arrival | None) -> None:
     """Take the letters. While the clock is in doubt, only those that came before it by their server's time: for these
     it makes no difference which of the two times is wrong."""
-    known, left = known_places(counter), 0
+    known, left, ahead = known_places(counter), 0, list[dt.datetime]()
     for source in sources:
         for delivery in source.letters(known.__contains__):
             if doubt and delivery.arrived > counter.now + CLOCK_MAY_SLIP:
                 left += 1
-            else:
-                take(counter, delivery, done)
+                continue
+            before = len(done.entries)
+            take(counter, delivery, done)
+            if delivery.arrived > counter.now + FAR_AHEAD and len(done.entries) > before:
+                ahead.append(delivery.arrived)
     if doubt and left:
         done.news.append(in_doubt(counter.now, doubt, left))
+    if ahead:
+        done.news.append(dated_ahead(counter.now, ahead))
+
+
+def dated_ahead(now: dt.datetime, ahead: list[dt.datetime]) -> str:
+    return (
+        f"Letters that came later than it is now were taken ({len(ahead)}, up to {max(ahead):%Y-%m-%d %H:%M} UTC): the "
+        f"clock of this machine, which says {now:%Y-%m-%d %H:%M}, or that of the mail server is wrong."
+    )
 
 
 def in_doubt(now: dt.datetime, doubt: Arrival, left: int) -> str:
