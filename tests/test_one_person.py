@@ -13,6 +13,7 @@ from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.office.requests import answer_requests
 from pbm.office.signup import move_people, places_of
+from pbm.office.visitors import leavable
 from pbm.record.codes import code_of
 from pbm.record.game import Game
 from pbm.record.holders import players
@@ -92,6 +93,21 @@ def test_away_counts_in_all_games_unless_one_is_named(games: Path) -> None:
     only = letter(f"Code: {code_of(vale, 1, 'BLU')}\n", ANN, 3, Subject=f"vale: {away_then}")
     collect(vale, bag(only), NOW)
     assert (away(spring, 1), away(vale, 1)) == ([], ["BLU"])
+
+
+def test_a_game_that_is_over_is_not_left(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert leavable(games, "ann") == ["spring", "vale"]
+    monkeypatch.setattr(Game, "ended", lambda self: self.name == "vale")
+    assert leavable(games, "ann") == ["spring"]
+
+
+def test_days_away_that_were_told_twice_stand_once(games: Path) -> None:
+    spring = Game(games / "spring")
+    day = due_day(spring)
+    for number, text in enumerate(["See you.\n", f"Code: {code_of(spring, 1, 'RED')}\n"], 1):
+        collect(spring, bag(letter(text, ANN, number, Subject=f"AWAY {day} to {day}")), NOW)
+    assert len(absences(spring)) == 2
+    assert ";" not in pbm(games, "players", "spring")
 
 
 def test_an_absence_without_a_code_names_all_games(games: Path) -> None:

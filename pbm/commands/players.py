@@ -84,4 +84,4 @@ def players(name: str, games: Path) -> None:
 
 
 def dates_of(days: "list[Absence]", code: str) -> list[str]:
-    return [str(one) for one in days if one.power == code]
+    return list(dict.fromkeys(str(one) for one in days if one.power == code))

@@ -22,6 +22,7 @@ from pbm.office.signup import places_of, seated_in
 from pbm.reading.errands import Errand, details_in, wishes_in
 from pbm.reading.letter import Letter
 from pbm.reading.letter import header as decoded
+from pbm.record.apart import apart
 from pbm.record.game import Game, all_games
 from pbm.record.people import FORMS, Person, Shown, people
 
@@ -167,9 +168,15 @@ def seats(games: Path, id: str) -> list[Game]:
     ]
 
 
+def leavable(games: Path, id: str) -> list[str]:
+    """Where somebody plays or waits; a game that is over cannot be left."""
+    ended, _ = apart(all_games(games), lambda game: game.ended())
+    return [name for name in places_of(games, id) if not ended.get(name)]
+
+
 def leaving(visitor: Visitor, errand: Errand) -> list[Wanted]:
-    """One game, or all that somebody plays in or waits for."""
-    places = places_of(visitor.games, visitor.id) if visitor.id else []
+    """One game, or all that somebody plays in or waits for and that are not over."""
+    places = leavable(visitor.games, visitor.id) if visitor.id else []
     meant = [name for name in places if errand.game.casefold() in ("", name.casefold())]
     if not meant:
         where = f"in {errand.game}" if errand.game else "in any of our games, or on a list for one"
