@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from msgspec import structs
 
 from pbm.cli import main
 from pbm.desk.page import SCRIPTS, desk_page
@@ -28,6 +29,7 @@ from pbm.reports import Report
 from pbm.reports.schema import read_report, render_json
 from pbm.reports.sections import Turnsheet
 from pbm.rules.action import Action
+from pbm.rules.names import Word
 from pbm.rules.order import Line, Sheet
 from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
@@ -293,6 +295,12 @@ def test_no_mark_stands_for_nothing(issues: dict[str, Issue]) -> None:
     made = issues["tours732"]
     sayings = data_of(desk_page(made.ruleset, made.of("FRA")))["prospects"]["sayings"]
     assert [one["text"] for one in sayings if re.search(r"\}\{|\w\{|\}\w", one["text"])] == []
+
+
+def test_a_report_with_a_name_that_agrees_with_its_verb_is_written(issues: dict[str, Issue]) -> None:
+    report = issues["game42"].of("MER")
+    head = structs.replace(report.masthead, name=Word("Mercia"))
+    assert read_report(render_json(structs.replace(report, masthead=head))).masthead.name == "Mercia"
 
 
 def test_there_is_no_desk_when_the_game_is_over(issues: dict[str, Issue]) -> None:

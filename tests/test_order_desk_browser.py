@@ -841,3 +841,14 @@ def test_reach_is_drawn_over_the_borders(window: Browser, desks: dict[str, Path]
         == window.ask("document.querySelectorAll('svg.ground .may:not(.spot)').length")
         > 0
     )
+
+
+def test_reach_is_where_something_can_go(window: Browser, desks: dict[str, Path]) -> None:
+    """Levies are assigned over any distance: that is no reach."""
+    window.open(desks["marnon1"])
+    run_parts(window, "tongue", "everyday", "lore", "answers", "offers", "checks", "ways")
+    for code, reached in window.ask("Object.keys(desk.middles).map(code => [code, [...reachOf(code)]])"):
+        ways = window.ask(
+            f"{json.dumps(reached)}.map(to => waysBetween('{code}', to).map(way => way.text.split(' ')[0]))"
+        )
+        assert all({"MARCH", "REACT", "SAIL", "PATROL", "TREK", "ENVOY"} & {*words} for words in ways), code

@@ -47,7 +47,7 @@ def test_no_report_of_many_games_leaks(name: str) -> None:
 
 def test_a_game_that_does_not_say_what_is_secret_is_told_so() -> None:
     (played,) = game(replace(load("toy"), name="unlisted"), 1, 1)
-    with pytest.raises(AssertionError, match="does not say what a player of unlisted may not know"):
+    with pytest.raises(AssertionError, match="unlisted does not say what a player may not know"):
         disguised(played, "RED", random.Random(1))
 
 

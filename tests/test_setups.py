@@ -195,7 +195,7 @@ def test_a_power_of_homelands_is_a_players_unless_it_is_a_dummy() -> None:
     [
         ("britannia", "ROM", "LON ATR", "three fields are needed"),
         ("britannia", "ROM", "LON ATR BGC", "nobody starts on a neutral field"),
-        ("britannia", "ROM", "LON ATR VOT", "your fields must lie in your homeland, Britannia"),
+        ("britannia", "ROM", "LON ATR VOT", "your fields must lie in your homeland (Britannia)"),
         ("taifas", "VIK", "TOL CUE JAE", "this power enters later"),
     ],
 )

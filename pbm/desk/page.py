@@ -73,6 +73,7 @@ class Desk(Struct, frozen=True):
     closing: tuple[str, ...]
     """What the end of the turn costs, and how the power would stand without orders."""
     cuts: tuple[str, ...]
+    goes: tuple[str, ...]
     aside: str
     idle: str
     rows: tuple[str, ...]
@@ -147,6 +148,7 @@ def desk(rules: AnyRuleset, report: Report, sheet: Turnsheet, land: Ground) -> D
             *(f"Without orders: {text}" for text in without_orders(rules, view, Sheet(who, {}))),
         ),
         cuts=declared.cuts,
+        goes=declared.goes,
         aside=declared.aside,
         idle=declared.idle,
         rows=sheet.rows,

@@ -89,6 +89,8 @@ class Desk(Generic[World, View]):
     """Whether a power that orders may name is in the game now."""
     cuts: tuple[str, ...] = ()
     """How orders begin that are done as far as they can be paid: with nothing if all are."""
+    goes: tuple[str, ...] = ()
+    """The actions that go from one place to another: their reach is drawn on the map. All do if none is named."""
     aside: str = ""
     """The order after which lines are for another power: they are not paid from this one's purse."""
     idle: str = ""

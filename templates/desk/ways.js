@@ -100,7 +100,8 @@ function waysBetween(from, to) {
 
 // the places that orders from here can go to
 function reachOf(code) {
-  const rows = plain.flatMap(({ prospect }) =>
+  const goes = ({ words }) => !desk.goes.length || desk.goes.includes(words.split(" ")[0]);
+  const rows = plain.filter(goes).flatMap(({ prospect }) =>
     prospect.boxes.length === 2
       ? standsFor(code).flatMap((each) => [...(books[prospect.table].get(each) || [])])
       : [],

@@ -204,5 +204,5 @@ RULESET: Ruleset[World, View] = Ruleset(
     ),
     rulebook=RULEBOOK,
     voting=Voting(early=victory.ended_early),
-    desk=Desk(cuts=("BUY ARMY ",), ahead=("expected",)),
+    desk=Desk(cuts=("BUY ARMY ",), goes=("MARCH", "REACT", "SAIL", "PATROL", "TREK", "ENVOY"), ahead=("expected",)),
 )
