@@ -2,7 +2,7 @@
 played."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 import msgspec
 
@@ -23,12 +23,16 @@ class Printed(msgspec.Struct, frozen=True):
 
     manifest: str | None
     envelopes: dict[str, str]
+    earlier: dict[str, list[int]] = {}
+    """The earlier turns whose reports went into the same envelopes, by power."""
+    welcomed: list[str] = []
+    """The powers whose first letter went into them."""
 
 
-def printed(game: Game, turn: int) -> dict[str, str]:
-    """By power the mark of the player for whom its envelope was printed, since the turn was last run."""
-    mark = printed_once(game, turn)
-    return mark.envelopes if mark.manifest == game.manifest_hash(turn) else {}
+def printed(game: Game, turn: int) -> Printed:
+    """What was printed of a turn since it was last run."""
+    mark, manifest = printed_once(game, turn), game.manifest_hash(turn)
+    return mark if mark.manifest == manifest else Printed(manifest, {})
 
 
 def printed_once(game: Game, turn: int) -> Printed:
@@ -50,27 +54,47 @@ def unprinted(game: Game) -> dict[int, list[str]]:
     if not any(player.form == "paper" for player in listed(game).values()):
         return {}
     last = game.last()
-    found = {last: lacking(game, last)} | {turn: never_had(game, turn) for turn in range(last - 1, 0, -1)}
+    before = range(last - 1, 0, -1)
+    late = {
+        (power, turn)
+        for at in (*before, last)
+        for power, turns in printed_once(game, at).earlier.items()
+        for turn in turns
+    }
+    found = {last: lacking(game, last)} | {turn: never_had(game, turn, late) for turn in before}
     return {turn: powers for turn, powers in found.items() if powers}
 
 
 def lacking(game: Game, turn: int) -> list[str]:
-    there = printed(game, turn)
+    """Of the last turn: who has no envelope of this very result."""
+    there = printed(game, turn).envelopes
     everyone = readers(game, turn) | (newcomers(game, turn) if turn == game.last() else {})
-    left = {
-        power: player
-        for power, player in everyone.items()
-        if player.form == "paper" and there.get(power) != whose(game, turn, power, player.id, player)
-    }
-    told = told_of(game, turn) if turn and left else ()
-    return [power for power, player in left.items() if power in told or player.joined == turn]
+    return told(
+        game,
+        turn,
+        {
+            power: player
+            for power, player in on_paper(everyone).items()
+            if there.get(power) != whose(game, turn, power, player.id, player)
+        },
+    )
 
 
-def never_had(game: Game, turn: int) -> list[str]:
-    """Of an earlier turn: a result that was made anew since it was printed is not missed."""
-    still, then = [*latest(game).values()], readers(game, turn)
-    had = {*printed_once(game, turn).envelopes, *mailed(game, turn)}
-    return [power for power in lacking(game, turn) if power not in had and then[power] in still]
+def never_had(game: Game, turn: int, late: Collection[tuple[str, int]]) -> list[str]:
+    """Of an earlier turn: a result that was made anew since it was printed is not missed, nor one that went late."""
+    still, had = [*latest(game).values()], {*printed_once(game, turn).envelopes, *mailed(game, turn)}
+    left = {power: player for power, player in on_paper(readers(game, turn)).items() if player in still}
+    return told(game, turn, {code: each for code, each in left.items() if code not in had and (code, turn) not in late})
+
+
+def on_paper(everyone: Mapping[str, Player]) -> dict[str, Player]:
+    return {power: player for power, player in everyone.items() if player.form == "paper"}
+
+
+def told(game: Game, turn: int, players: Mapping[str, Player]) -> list[str]:
+    """Those of them for whom there is a report of the turn."""
+    reported = told_of(game, turn) if turn and players else ()
+    return [power for power, player in players.items() if power in reported or player.joined == turn]
 
 
 def mailed(game: Game, turn: int) -> set[str]:
@@ -88,6 +112,7 @@ def unwelcomed(game: Game, postal: Iterable[str]) -> list[str]:
 def has_had_nothing(game: Game, power: str, player: Player) -> bool:
     return not any(
         printed_once(game, turn).envelopes.get(power) == whose(game, turn, power, player.id, player)
+        or power in printed_once(game, turn).earlier
         or power in mailed(game, turn)
         for turn in range(player.joined, game.last() + 1)
     )

@@ -147,21 +147,27 @@ def all_reports(game: Game, look: Theme, only_new: bool) -> list[Paper]:
     """The reports of the last turn, or those of them that were not printed yet; and then those of earlier turns that
     never were."""
     left, last = unprinted(game), game.last()
+    again = None if only_new else printed(game, last)
     newest = left.get(last, []) if only_new else None
-    first = reports(game, last, look, newest, late=True) if newest != [] else []
-    earlier = [paper for turn, powers in left.items() if turn != last for paper in reports(game, turn, look, powers)]
-    return [*first, *earlier]
+    first = reports(game, last, look, newest, [*(again.welcomed if again else ())]) if newest != [] else []
+    for power, turns in again.earlier.items() if again else ():
+        for turn in turns:
+            left.setdefault(turn, []).append(power)
+    before = sorted((turn for turn in left if turn != last), reverse=True)
+    return [*first, *(paper for turn in before for paper in reports(game, turn, look, left[turn]))]
 
 
-def reports(game: Game, turn: int, look: Theme, only: Sequence[str] | None = None, late: bool = False) -> list[Paper]:
+def reports(
+    game: Game, turn: int, look: Theme, only: Sequence[str] | None = None, welcomed: Sequence[str] | None = None
+) -> list[Paper]:
     """The reports that the players of a game get on paper, in the order of players.toml; or of some powers only. A
-    letter of welcome that was never printed may come late."""
+    letter of welcome that was never printed may come late, and one that was printed along is printed again."""
     new = newcomers(game, turn)
     made = issue(game, turn, new)
     postal = {code: player for code, player in on_paper(game, turn, made, new).items() if only is None or code in only}
     refuse_unposted(postal)
     told: dict[str, Report | Roundup] = dict.fromkeys(new, made.roundup) | made.reports
-    first = {*new, *(unwelcomed(game, postal) if late else ())}
+    first = {*new, *(() if welcomed is None else (*welcomed, *unwelcomed(game, postal)))}
     return [
         report_paper(game, turn, code, player, told[code], made, code in first, look) for code, player in postal.items()
     ]
@@ -267,16 +273,29 @@ def in_window(cover: Document, look: Theme) -> Pinned:
 
 def note_printed(packed: Sequence[Envelope]) -> None:
     """Add the envelopes to what was printed of each game's turn."""
-    done: dict[tuple[Game, int], list[Paper]] = {}
+    done: dict[Game, list[Paper]] = {}
     for paper in (paper for envelope in packed for paper in envelope.papers):
-        done.setdefault((paper.game, paper.turn), []).append(paper)
-    for (game, turn), papers in done.items():
-        if marks := {
-            paper.code: whose(game, turn, paper.code, paper.id, paper.player) for paper in papers if not paper.letter
-        }:
-            whole = Printed(game.manifest_hash(turn), printed(game, turn) | marks)
-            put_json(game.turn(turn) / PRINTED, whole, private=True)
-        note_posted(game, turn, [paper.letter for paper in papers if paper.letter])
+        done.setdefault(paper.game, []).append(paper)
+    for game, papers in done.items():
+        if told := [paper for paper in papers if not paper.letter]:
+            note_reports(game, told)
+        for turn in dict.fromkeys(paper.turn for paper in papers if paper.letter):
+            note_posted(game, turn, [paper.letter for paper in papers if paper.letter and paper.turn == turn])
+
+
+def note_reports(game: Game, papers: Sequence[Paper]) -> None:
+    """All of one batch is noted at once, with its last turn: a batch that was broken off is printed whole again."""
+    turns = {paper.turn for paper in papers}
+    last = turns.pop() if len(turns) == 1 else game.last()
+    mark = printed(game, last)
+    envelopes, earlier = dict(mark.envelopes), {power: [*turns] for power, turns in mark.earlier.items()}
+    for paper in papers:
+        if paper.turn == last:
+            envelopes[paper.code] = whose(game, last, paper.code, paper.id, paper.player)
+        elif paper.turn not in earlier.setdefault(paper.code, []):
+            earlier[paper.code].append(paper.turn)
+    welcomed = sorted({*mark.welcomed, *(paper.code for paper in papers if paper.rulebook)})
+    put_json(game.turn(last) / PRINTED, Printed(mark.manifest, envelopes, earlier, welcomed), private=True)
 
 
 def packing_list(packed: Sequence[Envelope]) -> str:

@@ -129,8 +129,9 @@ def moved(game: Game, letters: Iterable[Arrival]) -> Iterator[str]:
         for sheet in entry.sheets
         if sheet.accepted and entry.sender and sheet.power in known and wrote_since(story, entry, sheet.power)
     }
-    for power, sender in found.items():
-        if sender.casefold() not in {known[power].casefold(), *reached(outbox, power)}:
+    elsewhere = {power: sender for power, sender in found.items() if sender.casefold() != known[power].casefold()}
+    for power, sender in elsewhere.items():
+        if sender.casefold() not in reached(outbox, power):
             yield f"{power} wrote from {sender}. If they have moved: pbm address {game.name} {power} --email {sender}"
 
 

@@ -55,7 +55,7 @@ function rowFor(prospect, first) {
 // of a code that was not tried, such as a new name, nothing is said; it has the price of all that can be done
 function usual(row) {
   const fine = [...row.values()].filter(({ said }) => canBeDone(said));
-  return new Set(fine.map(({ price }) => price)).size === 1 ? { ...fine[0], way: ways[0] } : null;
+  return new Set(fine.map(({ price }) => price)).size === 1 ? { ...fine[0], way: ways[0], untried: true } : null;
 }
 
 // whether what is said of all other codes is said of this one too: lists, routes and words such as ALL are not tried

@@ -26,7 +26,8 @@ const wayOf = (prospect, codes, { way, said }, open) => ({
   hangs: said.kind === DICE,
 });
 
-const isDone = (found) => Boolean(found && canBeDone(found.said));
+// only what was tried is offered
+const isDone = (found) => Boolean(found && !found.untried && canBeDone(found.said));
 
 function alone({ prospect }, code) {
   const found = prospect.boxes.length === 1 && takes(prospect.boxes[0], code) && answer(prospect, [code]);
