@@ -2,7 +2,7 @@
 played."""
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -16,6 +16,8 @@ from pbm.record.people import Person
 from pbm.record.players import Player, listed
 
 PRINTED = "printed.json"
+Delivered = tuple[str, int]
+"""A report that somebody had: the power and the turn."""
 
 
 class Printed(msgspec.Struct, frozen=True):
@@ -53,15 +55,8 @@ def unprinted(game: Game) -> dict[int, list[str]]:
     turns those whose players are still there and had no mail of them."""
     if not any(player.form == "paper" for player in listed(game).values()):
         return {}
-    last = game.last()
-    before = range(last - 1, 0, -1)
-    late = {
-        (power, turn)
-        for at in (*before, last)
-        for power, turns in printed_once(game, at).earlier.items()
-        for turn in turns
-    }
-    found = {last: lacking(game, last)} | {turn: never_had(game, turn, late) for turn in before}
+    last, had = game.last(), {*mailed(game), *ever_printed(game)}
+    found = {last: lacking(game, last)} | {turn: never_had(game, turn, had) for turn in range(last - 1, 0, -1)}
     return {turn: powers for turn, powers in found.items() if powers}
 
 
@@ -80,11 +75,19 @@ def lacking(game: Game, turn: int) -> list[str]:
     )
 
 
-def never_had(game: Game, turn: int, late: Collection[tuple[str, int]]) -> list[str]:
-    """Of an earlier turn: a result that was made anew since it was printed is not missed, nor one that went late."""
-    still, had = [*latest(game).values()], {*printed_once(game, turn).envelopes, *mailed(game, turn)}
-    left = {power: player for power, player in on_paper(readers(game, turn)).items() if player in still}
-    return told(game, turn, {code: each for code, each in left.items() if code not in had and (code, turn) not in late})
+def never_had(game: Game, turn: int, had: Collection[Delivered]) -> list[str]:
+    """Of an earlier turn: a result that was made anew since it was printed is not missed."""
+    still, everyone = [*latest(game).values()], on_paper(readers(game, turn))
+    left = {power: player for power, player in everyone.items() if player in still and (power, turn) not in had}
+    return told(game, turn, left)
+
+
+def ever_printed(game: Game) -> Iterator[Delivered]:
+    """Every report that was printed, with those of earlier turns that went into the same envelopes."""
+    for turn in range(1, game.last() + 1):
+        mark = printed_once(game, turn)
+        yield from ((power, turn) for power in mark.envelopes)
+        yield from ((power, before) for power, turns in mark.earlier.items() for before in turns)
 
 
 def on_paper(everyone: Mapping[str, Player]) -> dict[str, Player]:
@@ -97,22 +100,24 @@ def told(game: Game, turn: int, players: Mapping[str, Player]) -> list[str]:
     return [power for power, player in players.items() if power in reported or player.joined == turn]
 
 
-def mailed(game: Game, turn: int) -> set[str]:
-    """The powers to which a report of a turn, or a first letter after it, was mailed."""
+def mailed(game: Game) -> set[Delivered]:
+    """Every report that was mailed, and every first letter after a turn."""
     parts = [id.split("-") for id in Outbox(game).ids()]
-    return {power for number, power, kind, *_ in parts if int(number) == turn and kind in (REPORT, WELCOME)}
+    return {(power, int(number)) for number, power, kind, *_ in parts if kind in (REPORT, WELCOME)}
 
 
 def unwelcomed(game: Game, postal: Iterable[str]) -> list[str]:
     """Those of them who play on and have had neither a first letter nor any report."""
-    there = {} if game.ended() else players(game)
-    return [power for power in postal if power in there and has_had_nothing(game, power, there[power])]
+    there, by_mail = {} if game.ended() else players(game), mailed(game)
+    return [power for power in postal if power in there and has_had_nothing(game, power, there[power], by_mail)]
 
 
-def has_had_nothing(game: Game, power: str, player: Player) -> bool:
+def has_had_nothing(game: Game, power: str, player: Player, by_mail: Collection[Delivered]) -> bool:
+    turns = range(player.joined, game.last() + 1)
+    marks = {turn: printed_once(game, turn) for turn in turns}
     return not any(
-        printed_once(game, turn).envelopes.get(power) == whose(game, turn, power, player.id, player)
-        or power in printed_once(game, turn).earlier
-        or power in mailed(game, turn)
-        for turn in range(player.joined, game.last() + 1)
+        marks[turn].envelopes.get(power) == whose(game, turn, power, player.id, player)
+        or power in marks[turn].earlier
+        or (power, turn) in by_mail
+        for turn in turns
     )

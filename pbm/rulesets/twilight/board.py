@@ -10,10 +10,9 @@ from pbm.rulesets.twilight.bidding import ALLIANCE
 from pbm.rulesets.twilight.moments import due, not_held
 from pbm.rulesets.twilight.orders.playing import Play
 from pbm.rulesets.twilight.orders.wishes import Bid, Call, Cap, Slot
-from pbm.rulesets.twilight.sheet import answer, answered, came_up, everyone
+from pbm.rulesets.twilight.sheet import INIT, answer, answered, came_up, everyone
 from pbm.rulesets.twilight.world import World, subject
 
-INITIATIVE = "INIT"
 NOT_ASKED = Refusal("28.ALY", "you did not bid for that power, or the condition did not hold: the marker is kept")
 
 
@@ -37,13 +36,13 @@ class Board:
 
     def initiative(self, who: str) -> int:
         """The last bid for the initiative counts."""
-        bids = [order.points for order in self._bids(self.world.player_of(who), INITIATIVE)]
+        bids = [order.points for order in self._bids(self.world.player_of(who), INIT)]
         return bids[-1] if bids else 0
 
     def initiative_heard(self, who: str, points: int) -> Iterator[Event]:
         seat = self.world.player_of(who)
         if seat:
-            yield from self.opened(seat, INITIATIVE, points)
+            yield from self.opened(seat, INIT, points)
 
     def bid_heard(self, seat: str, power: str, points: int, room: int) -> Iterator[Event]:
         capped = room < self.world.powers[self.world.own_power(seat) or ""].dp
