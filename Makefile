@@ -52,8 +52,8 @@ test: lint cases
 	@sh tests/install-servers.sh
 	@sh tests/install-browser.sh
 	@sh tests/install-reader.sh
-	PYTHONHASHSEED=0 $(BIN)/pytest -m "" -n 2 --dist worksteal --ignore tests/test_mail_servers.py
-	$(BIN)/pytest -m "" tests/test_mail_servers.py
+	PYTHONHASHSEED=0 $(BIN)/pytest -m "" -n 2 --dist worksteal --ignore tests/mail/test_mail_servers.py
+	$(BIN)/pytest -m "" tests/mail/test_mail_servers.py
 	@echo "All passed: lint, types, cases, tests, wheel"
 
 lint: $(READY)

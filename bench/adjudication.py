@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from bench.clock import best
 from bench.floor import MIX, Floor, played
@@ -84,7 +85,7 @@ def timed_turns(positions: list[bytes], sets: list[dict[str, Sheet]], encode: bo
         worlds = [DARKAGE.state.read(position, settings) for position in positions]
         turns = [Turn(w, s, Dice(SECRET, w.turn)) for w, s in zip(worlds, sets, strict=True)]
 
-        def work(turns: list[Turn] = turns) -> None:
+        def work(turns: list[Turn[Any]] = turns) -> None:
             for turn in turns:
                 journal = play(turn, DARKAGE.book.steps(turn.world))
                 if encode:

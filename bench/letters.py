@@ -12,8 +12,8 @@ from pbm.mail.inbox import Arrival, Inbox
 from pbm.mail.intake import collect
 from pbm.mail.outbox import mail_id
 from pbm.record.game import Game
-from tests.forgeries import target
-from tests.posting import DAY, MONDAY, bag, letter, mail_game, sheet
+from tests.helpers.forgeries import target
+from tests.helpers.posting import DAY, MONDAY, bag, letter, mail_game, sheet
 from tests.worst_letters import as_it_is, attached, both_ways, kept, letter_of, quoted
 
 BEFORE = (10, 1_000, 10_000)

@@ -6,7 +6,7 @@ import re
 from bench.clock import best
 from pbm.reading.language import Reader
 from pbm.rulesets import load
-from tests.hands import fresh_world, random_sheets
+from tests.helpers.hands import fresh_world, random_sheets
 
 LINE = re.compile(r"\s*(?:\d+[.):]?)?\s*([A-Z]+)\s*(\w{3})?\s*(\w{3})?\s*(AB-?\d+|ALL|\d+)?", re.IGNORECASE)
 

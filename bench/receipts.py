@@ -6,10 +6,11 @@ python -m bench.receipts SHEETS GAME...
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bench.calibration import plot
 from bench.mistakes import Hand, mistaken
 from pbm.kit.play import random_sheets
 from pbm.receipts.foresee import foresee
@@ -26,7 +27,10 @@ from pbm.rulesets.stand_ins import all_sheets
 
 TURNS = 8
 HANDS = ("usual", "random", "mistaken")
-TENTHS = 10
+EIGHTHS = 8
+"""As many as there are rehearsals of a sheet at most."""
+TRIED = ("ok", "partial", "failed")
+Shares = dict[int, Counter[bool]]
 OTHER_DICE = 4
 """In so many plays alone a line must fail for a reason that was there when the sheet was read."""
 
@@ -42,6 +46,8 @@ class Held(NamedTuple):
     """Whether it does so whatever the dice: its reason was there."""
     mistake: str = ""
     """The mistake that was planted in it."""
+    usual: str = ""
+    """What comes of it if everyone else orders as a usual player, which is what rehearsals imagine."""
 
 
 class Truth:
@@ -51,7 +57,10 @@ class Truth:
         self.sheets = 0
         self.broken = 0
         self.counts = Counter[str]()
-        self.tenths: dict[int, Counter[bool]] = {}
+        self.mixed: Shares = {}
+        """Of lines said to fail in so many eighths of the rehearsals, how many did; among players of all kinds."""
+        self.usual: Shares = {}
+        """The same among usual players."""
         self.planted: dict[str, Counter[bool]] = {}
         """Of the lines that failed with a mistake of each kind, how many were warned of."""
 
@@ -72,13 +81,19 @@ class Truth:
         if line.came in ("ok", "partial"):
             self.counts["done"] += 1
             self.counts["false alarm"] += said.fails
-        came = said.came
-        if came and 0 < came.failed < came.plays and line.came in ("ok", "partial", "failed"):
-            tried = sum(came.outcomes.get(each, 0) for each in ("ok", "partial", "failed"))
-            self.tenths.setdefault(TENTHS * came.failed // tried, Counter())[failed] += 1
+        weigh(self.mixed, said, line.came)
+        weigh(self.usual, said, line.usual)
 
     def share(self, part: str, whole: str) -> float:
         return self.counts[part] / max(1, self.counts[whole])
+
+
+def weigh(shares: Shares, said: Foreseen, played: str) -> None:
+    """Count a line that failed in some rehearsals and not in others, and was tried in play."""
+    came = said.came
+    if came and 0 < came.failed < came.plays and played in TRIED:
+        tried = sum(came.outcomes.get(each, 0) for each in TRIED)
+        shares.setdefault(round(EIGHTHS * came.failed / tried), Counter())[played == "failed"] += 1
 
 
 def measured(name: str, sheets: int, seed: int = 0) -> Truth:
@@ -110,18 +125,34 @@ def game(rules: AnyRuleset, seed: int) -> Iterator[tuple[list[Held], int]]:
         chosen = chance.sample(asked, min(3, len(asked)))
         told = {who: foresee(rules, f"game{seed}", views[who], sheets[who], views[who].turn + 1) for who in chosen}
         fails = {who: failing(rules, world, sheets[who], secret, number) for who in chosen}
+        others = all_sheets(rules, world, journal, {}, Dice(secret, number))
+        usual = {who: among(rules, world, others, sheets[who], Dice(secret, number)) for who in chosen}
         journal = play(Turn(world, sheets, dice), rules.book.steps(world))
-        came = {(event.sheet, event.number): event.outcome for event in journal if isinstance(event, Answered)}
+        came = {(event.sheet, event.number): event.came for event in journal if isinstance(event, Answered)}
         for who in chosen:
             alone, always = fails[who]
             yield (
                 [
-                    Held(line, came[who, at], at in alone, at in always, planted.get((who, at), ""))
+                    Held(
+                        line,
+                        came[who, at],
+                        at in alone,
+                        at in always,
+                        planted.get((who, at), ""),
+                        usual[who].get(at, ""),
+                    )
                     for line in told[who].lines
                     if (who, at := line.number) in came
                 ],
                 told[who].broken,
             )
+
+
+def among(rules: AnyRuleset, world: Any, others: Mapping[str, Sheet], sheet: Sheet, dice: Dice) -> dict[int, str]:
+    """What comes of each line of a sheet in the real position if everyone else sends these sheets."""
+    who = sheet.player
+    answers = played(rules, copied(world), who, {**others, who: sheet}, dice).answers
+    return {number: answer.came for number, answer in answers.items()}
 
 
 def failing(rules: AnyRuleset, world: Any, sheet: Sheet, secret: bytes, number: int) -> tuple[set[int], set[int]]:
@@ -134,13 +165,18 @@ def failing(rules: AnyRuleset, world: Any, sheet: Sheet, secret: bytes, number: 
 
 
 def written(
-    rules: AnyRuleset, world: Any, journal: list[Event], chance: random.Random, dice: Dice
+    rules: AnyRuleset,
+    world: Any,
+    journal: list[Event],
+    chance: random.Random,
+    dice: Dice,
+    hands: Sequence[str] = HANDS,
 ) -> tuple[dict[str, Sheet], dict[tuple[str, int], str]]:
     """Sheets of usual players, at random, and of usual players who make mistakes; and these mistakes."""
     sheets, planted = dict(all_sheets(rules, world, journal, {}, dice)), dict[tuple[str, int], str]()
     wild = random_sheets(rules, world, chance)
     for who, sheet in sheets.items():
-        match chance.choice(HANDS):
+        match chance.choice(hands):
             case "random":
                 sheets[who] = wild.get(who, sheet)
             case "mistaken":
@@ -153,9 +189,6 @@ HEADER = (
     "| game | sheets | broken plays | lines | failed, the reason was there | warned of | failed alone | warned of "
     "| failed for a later reason | done | of these called failing |\n|---|---|---|---|---|---|---|---|---|---|---|"
 )
-COLOURS = ("#7a1f1f", "#1f4e7a", "#3f7a1f", "#7a5c1f", "#5a1f7a")
-SIDE, EDGE, FEW = 360, 40, 20
-"""The sides of the plot and its margin; what so few lines say is left out of it."""
 
 
 def row(name: str, truth: Truth) -> str:
@@ -171,46 +204,17 @@ def mistakes(name: str, truth: Truth) -> str:
     return f"{name}, warned of: {', '.join(rows)}"
 
 
-def plot(truths: dict[str, Truth]) -> str:
-    """For every game, of the lines said to fail in so many tenths of the rehearsals the share that did."""
-    marks = [
-        f'<circle cx="{at(min(1, (tenth + 0.5) / TENTHS)):.0f}" cy="{at(1 - share):.0f}" r="4" fill="{colour}"/>'
-        for colour, truth in zip(COLOURS, truths.values(), strict=False)
-        for tenth, share in shares(truth)
-    ]
-    words = [
-        f'<text x="{EDGE + 8}" y="{EDGE + 16 + 16 * place}" fill="{colour}">{name}</text>'
-        for place, (colour, name) in enumerate(zip(COLOURS, truths, strict=False))
-    ]
-    whole = SIDE + 2 * EDGE
+def calibration(name: str, truth: Truth) -> str:
+    """Of the lines said to fail in so many rehearsals, how many did, by how the others played."""
     return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole} {whole}" font-size="13">',
-            f'<rect width="{whole}" height="{whole}" fill="#fff"/>',
-            f'<rect x="{EDGE}" y="{EDGE}" width="{SIDE}" height="{SIDE}" fill="none" stroke="#888"/>',
-            f'<line x1="{EDGE}" y1="{EDGE + SIDE}" x2="{EDGE + SIDE}" y2="{EDGE}" stroke="#888" stroke-dasharray="4"/>',
-            f'<text x="{EDGE}" y="{whole - 12}">share of the rehearsals in which a line failed, 0 to 1</text>',
-            f'<text transform="translate(24 {EDGE + SIDE}) rotate(-90)">share that failed in play, 0 to 1</text>',
-            *words,
-            *marks,
-            "</svg>",
-        ]
+        f"{name}, others {how}, failed of those said to fail in: {', '.join(counted(shares))}"
+        for how, shares in (("usual", truth.usual), ("of all kinds", truth.mixed))
     )
 
 
-def calibration(name: str, truth: Truth) -> str:
-    rows = [f"{tenth / TENTHS:.0%} {told[True]} of {told.total()}" for tenth, told in sorted(truth.tenths.items())]
-    return f"{name}, said to fail in so many rehearsals, failed: {', '.join(rows)}"
-
-
-def at(share: float) -> float:
-    return EDGE + SIDE * share
-
-
-def shares(truth: Truth) -> Iterator[tuple[int, float]]:
-    for tenth, counted in sorted(truth.tenths.items()):
-        if counted.total() >= FEW:
-            yield tenth, counted[True] / counted.total()
+def counted(shares: Shares) -> Iterator[str]:
+    for eighths, told in sorted(shares.items()):
+        yield f"{eighths} of {EIGHTHS} {told[True]} of {told.total()}"
 
 
 if __name__ == "__main__":
@@ -223,4 +227,9 @@ if __name__ == "__main__":
     print(*(mistakes(game_name, truth) for game_name, truth in found.items()), sep="\n")
     print(*(calibration(game_name, truth) for game_name, truth in found.items()), sep="\n")
     if len(found) > 1:
-        Path("docs/images/receipts-calibration.svg").write_text(plot(found) + "\n")
+        Path("docs/images/receipts-calibration.svg").write_text(
+            plot(
+                {name: truth.usual for name, truth in found.items()},
+                {name: truth.mixed for name, truth in found.items()},
+            )
+        )

@@ -7,7 +7,7 @@ from random import Random
 
 from pbm.reading.letter import Text
 from pbm.reading.sheet import read_sheet
-from tests.round_trip import GAMES, PLAIN, TYPED, mails, received
+from tests.helpers.round_trip import GAMES, PLAIN, TYPED, mails, received
 
 SPOKEN = Path("tests/habits/spoken")
 

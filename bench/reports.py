@@ -16,8 +16,8 @@ from reportlab.platypus.flowables import Flowable
 
 from bench.clock import best
 from pbm.desk.page import desk_page
-from pbm.maps.plate import read_plate
-from pbm.maps.political import lines_of
+from pbm.maps.land.plate import read_plate
+from pbm.maps.land.political import lines_of
 from pbm.record.game import Game
 from pbm.reports import Chapter, Frame
 from pbm.reports.figures import figures

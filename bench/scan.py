@@ -22,7 +22,7 @@ from pbm.scan.label import label
 from pbm.scan.letters import can_read
 from pbm.scan.pictures import pictures
 from pbm.scan.strips import Strip, Unlike, cut
-from tests.photos import Camera, photo, written_on
+from tests.helpers.photos import Camera, photo, written_on
 
 GAMES = Path("games")
 LOOKS = (

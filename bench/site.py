@@ -10,8 +10,8 @@ from time import perf_counter
 from pbm.office.site_settings import Site
 from pbm.record.game import Game
 from pbm.site.publish import publish
-from tests.browser import Browser, browser, found
-from tests.showcase import LONG, long_game
+from tests.helpers.browser import Browser, browser, found
+from tests.helpers.showcase import LONG, long_game
 
 PHONE = 360, 740
 SLOWER = 4

@@ -1,56 +1,16 @@
 """A turn of two captains with its journal, beside the floor and beside Dark Age's turn of 256 actions."""
 
-from bench.adjudication import timed_floor
-from bench.clock import best
-from bench.twilight import darkage_turn
-from pbm.rules.dice import Dice
-from pbm.rules.engine import Turn, play
-from pbm.rules.event import Event, Journal
-from pbm.rules.order import Sheet
+from bench.turns import played, tell
 from pbm.rulesets import load
-from pbm.rulesets.stand_ins import all_sheets
 from pbm.rulesets.tours.world import Settings
 
-TOURS = load("tours")
-SECRET = b"bench"
-SETTINGS = Settings(setup="fixed")
-GAMES, REPEATS = 3, 5
-Fought = tuple[bytes, dict[str, Sheet], int]
-
-
-def turns(game: int) -> list[Fought]:
-    """Every turn of a battle: the position, and the sheets that were written for it."""
-    world, journal, found = TOURS.state.setup(SETTINGS, Dice(SECRET, game), {})[0], list[Event](), []
-    while not TOURS.state.result(world):
-        seed = 100 * game + world.turn
-        sheets = dict(all_sheets(TOURS, world, journal, {}, Dice(SECRET, seed)))
-        found.append((TOURS.state.write(world), sheets, seed))
-        journal = play(Turn(world, sheets, Dice(SECRET, seed)), TOURS.book.steps(world))
-    return found
-
-
-def timed_turns(given: list[Fought]) -> tuple[float, float]:
-    """CPU seconds a turn, on the average and in the slowest."""
-    each = []
-    for position, sheets, seed in given:
-        tries = [Turn(TOURS.state.read(position, SETTINGS), sheets, Dice(SECRET, seed)) for _ in range(REPEATS)]
-
-        def work(tries: list[Turn] = tries) -> None:
-            turn = tries.pop()
-            Journal.write(play(turn, TOURS.book.steps(turn.world)))
-
-        each.append(best(work, REPEATS))
-    return sum(each) / len(each), max(each)
+TOURS, SETTINGS = load("tours"), Settings(setup="fixed")
+GAMES = 3
 
 
 def report() -> None:
-    floor, other = timed_floor(), darkage_turn()
-    given = [turn for game in range(GAMES) for turn in turns(game)]
-    mean, slowest = timed_turns(given)
-    print(
-        f"a turn of two captains: {mean / floor:.1f} times the floor, {mean / other:.1f} times Dark Age's turn "
-        f"({mean * 1e3:.1f} ms; the slowest of {len(given)} {slowest / other:.1f} times, {slowest * 1e3:.1f} ms)"
-    )
+    given = [turn for game in range(GAMES) for turn in played(TOURS, SETTINGS, game)]
+    tell("a turn of two captains", TOURS, SETTINGS, given)
 
 
 if __name__ == "__main__":

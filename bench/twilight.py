@@ -1,5 +1,7 @@
 """A year of six warlords with its journal, beside the floor and beside Dark Age's turn of 256 actions."""
 
+from typing import Any
+
 from bench.adjudication import DARKAGE, mixed_sheets, settled_world, timed_floor, timed_turns
 from bench.clock import best
 from pbm.rules.dice import Dice
@@ -36,7 +38,7 @@ def timed_years(given: list[Year]) -> tuple[float, float, float]:
         worlds = [TWILIGHT.state.read(position, SETTINGS) for position, _, _ in given]
         turns = [Turn(w, s, Dice(SECRET, seed)) for w, (_, s, seed) in zip(worlds, given, strict=True)]
 
-        def work(turns: list[Turn] = turns) -> None:
+        def work(turns: list[Turn[Any]] = turns) -> None:
             for turn in turns:
                 Journal.write(play(turn, TWILIGHT.book.steps(turn.world)))
 

@@ -2,8 +2,10 @@
 
 import os
 import re
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TypeVar
@@ -28,6 +30,8 @@ PRIVATE = (
     "messages.jsonl",
 )
 """The names of files that only their owner may read."""
+TICK = 10_000_000
+"""In nanoseconds: two changes that are no further apart may have the same time on a file."""
 
 Content = TypeVar("Content")
 
@@ -96,6 +100,28 @@ def put(path: Path, content: bytes, private: bool = False) -> None:
             f"{path} cannot be written: {error.strerror}. Nothing is lost. Free some space or repair the folder, then "
             "run the command again."
         ) from None
+
+
+def read_once(path: Path) -> bytes:
+    """A file that one command asks for again and again: it is read once, and again after every change."""
+    there = path.stat()
+    if time.time_ns() - there.st_mtime_ns < TICK:
+        return path.read_bytes()
+    return _read(path, (there.st_ino, there.st_size, there.st_mtime_ns, there.st_ctime_ns))
+
+
+@lru_cache(256)
+def _read(path: Path, _stamp: tuple[int, ...]) -> bytes:
+    return path.read_bytes()
+
+
+def files_in(folder: Path) -> list[Path]:
+    return [path for path in sorted(folder.rglob("*")) if path.is_file() and path.name[0] != "."]
+
+
+def content_of(path: Path) -> bytes:
+    """A file; nothing if there is none."""
+    return path.read_bytes() if path.is_file() else b""
 
 
 def read_json(path: Path, kind: type[Content], otherwise: Content, remedy: str) -> Content:

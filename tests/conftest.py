@@ -1,11 +1,13 @@
 """Properties are tried on the same examples in every run, so that none depends on luck; in a long run on new ones."""
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.long import LONG
+from tests.helpers.browser import Browser, browser
+from tests.helpers.long import LONG
 
 os.environ["PBM_NO_REPORTS"] = "1"
 """Commands that adjudicate make no PDFs, except where a test asks for them."""
@@ -22,3 +24,9 @@ settings.load_profile("new" if LONG else "same")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes longest begins first, so that the last worker does not end long after the others."""
     items.sort(key=lambda item: item.path.stem not in LONGEST)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as one:
+        yield one

@@ -32,7 +32,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from tests.outside import COPY, OUTSIDE, arrange
+from tests.helpers.outside import COPY, OUTSIDE, arrange
 
 SCRATCH = (".lock",)
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC

@@ -9,8 +9,8 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from tests import test_faults, test_faults_all_games
 from tests.faults import Campaign, load_all
+from tests.record import test_faults, test_faults_all_games
 
 
 def fought(ruleset: str, number: int, commands: list[str]) -> None:

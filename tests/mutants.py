@@ -19,13 +19,13 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
-from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 import pytest
 
 from pbm.rulesets import RULESETS
+from tests import ROOT, file_of
 
 LIMIT = 240
 """Seconds after which a change that makes the tests run on counts as found."""
@@ -171,7 +171,7 @@ def is_found(mutant: Mutant) -> bool:
 def tried(change: Callable[[], None], module: str) -> int:
     with contextlib.suppress(SystemExit):
         change()
-        files = [str(Path(__file__).parent / f"{name}.py") for name in GUARDS[module]]
+        files = [str(file_of(f"{name}.py")) for name in GUARDS[module]]
         return int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *files]))
     return 1
 
@@ -197,13 +197,13 @@ def try_guards(modules: list[str]) -> int:
     left = []
     for module in modules or GUARDS:
         for name in GUARDS[module]:
-            import_module(f"tests.{name}")
+            import_module(".".join(file_of(f"{name}.py").relative_to(ROOT).with_suffix("").parts))
         made = list(mutants(module))
         with ThreadPoolExecutor(WORKERS) as pool:
-            found = list(pool.map(is_found, made))
-        missed = [mutant for mutant, was_found in zip(made, found, strict=True) if not was_found]
+            were = list(pool.map(is_found, made))
+        missed = [mutant for mutant, was_found in zip(made, were, strict=True) if not was_found]
         told = [f"line {each.line}: {each}" for each in missed]
-        print(f"{module}: {sum(found)} of {len(made)} found", *told, sep="\n  ", flush=True)
+        print(f"{module}: {sum(were)} of {len(made)} found", *told, sep="\n  ", flush=True)
         left += [each for each in missed if str(each) not in EQUAL]
     return 1 if left else 0
 

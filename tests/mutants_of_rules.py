@@ -28,10 +28,11 @@ import pytest
 
 from pbm.rulesets import RULESETS
 from pbm.rulesets.cases import documents, run
+from tests import TESTS, file_of
 from tests.mutants import changed, edited, replaced, words
 from tests.mutants_explained import EXPLAINED
 
-CASES = Path(__file__).parent / "cases"
+CASES = TESTS / "cases"
 LIMIT = 60
 """Seconds after which a change that makes the cases run on counts as found."""
 ROOM = 1 << 30
@@ -199,7 +200,7 @@ def reason(change: Change) -> str:
     """Why no case finds it, if that stands somewhere and holds."""
     module, _, _ = str(change).partition(" ")
     told = EXPLAINED.get(str(change)) or EXPLAINED.get(f"{module} {change.home}", "")
-    tests = tuple(str(CASES.parent / name) for name in TEST.findall(told))
+    tests = tuple(str(file_of(name)) for name in TEST.findall(told))
     holds = not tests or (is_sound(tests) and is_found(change, partial(pass_quietly, tests)))
     return told if holds else ""
 

@@ -6,15 +6,16 @@
 import re
 import shutil
 import sys
-from pathlib import Path
 
 from pbm.files import write_folder
 from pbm.office.issue import issue
-from pbm.record.adjudicate import Inputs, adjudicate, run_turn
+from pbm.record.adjudicate import adjudicate, run_turn
 from pbm.record.config import rules_of
 from pbm.record.game import CONFIG, Game, find
+from pbm.record.inputs import Inputs
+from tests import ROOT
 
-GAMES = Path(__file__).parent.parent / "games"
+GAMES = ROOT / "games"
 VERSION = re.compile(r'^version = ".*"$', re.MULTILINE)
 
 

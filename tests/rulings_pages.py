@@ -9,8 +9,9 @@ from pathlib import Path
 from pbm.rulesets import RULESETS, load
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.rulings import FILE, Ruling, written
+from tests import ROOT
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = ROOT / "docs"
 PAGE = DOCS / "rulings.md"
 BEGIN, END = "<!-- differences: made by `make docs` -->", "<!-- end of differences -->"
 PRESET, PRESET_END = "<!-- by the book: made by `make docs` -->", "<!-- end of by the book -->"

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 from pbm.mail.authority import as_markdown
 from pbm.reading.verdict import Reason
-from tests.forgeries import FORGERIES
+from tests import ROOT
+from tests.helpers.forgeries import FORGERIES
 
-PAGE = Path(__file__).parent.parent / "docs" / "security.md"
+PAGE = ROOT / "docs" / "security.md"
 
 
 def forgeries() -> Iterator[str]:

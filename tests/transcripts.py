@@ -19,8 +19,8 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from pbm.cli import main
+from tests import ROOT
 
-ROOT = Path(__file__).parent.parent
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 OURS = re.compile(r"pbm [^|<>;&*$]+(> \w+(\.\w+)?)?$")
 """Commands of ours that need no shell."""

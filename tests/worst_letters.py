@@ -1,5 +1,5 @@
 """A search for the letter that costs most to read, game by game: lines, parts and encodings are changed, and what costs
-more is kept. `python -m tests.worst_letters` looks for new ones and writes them to tests/mail/worst/.
+more is kept. `python -m tests.worst_letters` looks for new ones and writes them to tests/letters/worst/.
 
 Cost is counted in units of reading, which are the same on every machine.
 """
@@ -9,13 +9,13 @@ import quopri
 import random
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 from pbm.kit.play import game as games
 from pbm.reading.language import Reader
 from pbm.rulesets import load
+from tests import TESTS
 
-WORST = Path(__file__).parent / "mail" / "worst"
+WORST = TESTS / "letters" / "worst"
 STEPS, LINES = 300, 1_900
 JOINTS = (
     "and",

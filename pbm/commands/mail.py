@@ -299,11 +299,13 @@ def send(
 
     outbox = Outbox(correspondent(games, name))
     if not isinstance(outbox.game, Office):
+        for words in made_anew(games, outbox.game) if not (dry_run or preview) else ():
+            click.echo(finished(words.capitalize()))
         list(queue_welcomes(outbox.game, clock.now()))
     if failed:
         retry_failed(outbox, clock.now())
     if dry_run or preview:
-        for id in outbox.waiting():
+        for id in outbox.waiting(clock.now()):
             click.echo(f"  {id}  to {outbox.recipient(id)}")
             if preview:
                 click.echo(shown(outbox.path(id).read_bytes()))
@@ -312,7 +314,7 @@ def send(
         as_sent = f"; {'it counts' if out == 1 else 'they count'} as sent" if out else ""
         click.echo(finished(f"{Count(out):mail/mails} written to {eml}{as_sent}"))
         return
-    elif outbox.waiting() or outbox.doubtful():
+    elif outbox.waiting(clock.now()) or outbox.doubtful():
         done = send_all(outbox, postman(outbox), clock.now, time.sleep, without_brake)
         click.echo(
             finished(f"{Count(len(done.sent)):mail/mails} sent")
@@ -326,6 +328,16 @@ def send(
         click.echo("\n".join(problems))
         raise SystemExit(0 if dry_run or preview else 1)
     click.echo("No mail to send.")
+
+
+def made_anew(games: Path, game: "Game") -> list[str]:
+    """Letters that were queued so long ago that their deadline is past or too near are made again."""
+    from pbm.office.clock import freshen
+    from pbm.office.round import report_all
+
+    with game.locked():
+        words = freshen(game, clock.now())
+    return [*words, *(report_all(games, game, clock.now) if words else ())]
 
 
 def shown(raw: bytes) -> str:
@@ -349,5 +361,5 @@ def unsent(outbox: object) -> Iterator[str]:
         yield f"FAILED  {note.id} to {outbox.recipient(note.id)}: {note.words}"
     for note in outbox.doubtful():
         yield f"in doubt  {note.id}: it may have been sent at {note.at:%H:%M:%S} UTC; the next run will find out"
-    if waiting := outbox.waiting():
+    if waiting := outbox.waiting(clock.now()):
         yield f"{Count(len(waiting)):mail is waiting/mails are waiting}: pbm send {outbox.game.name}"

@@ -45,7 +45,7 @@ def report(
     number = game.turn_meant(turn) if turn else game.last()
     if out is None and (power is None or form == "pdf"):
         raise GameError("Use --out DIR to write all reports, or name a power to read its report here.")
-    made = issue(game, number, newcomers(game, number) if number else ())
+    made = issue(game, number, newcomers(game, number) if number else (), keep=out is not None)
     chosen = wanted(made, power_code(game, power) if power else None)
     if out is None:
         for one in chosen.values():

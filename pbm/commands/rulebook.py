@@ -127,7 +127,7 @@ def draw_map(
 
     Example: pbm map tours --sight 1509-1809 --as pdf
     """
-    from pbm.maps.drawing import draw, sights_told
+    from pbm.maps.writers.drawing import draw, sights_told
     from pbm.record.game import all_games, find
     from pbm.rulesets import load
 

@@ -150,7 +150,7 @@ def advise(file: Path, sheet: Path | None) -> None:
 
     meant = by_report(Asked(sheet, None, None, None), file).filled.sheet if sheet else None
     head, found = ask(file.read_bytes(), str(file), meant)
-    click.echo(f"{head.name} after {spoken(head.turn)}, from its own report:")
+    click.echo(f"Advice for {head.name} after {spoken(head.turn)}, from their own report:")
     for rule, text in found:
         click.echo(fill(f"{text} [{rule}]" if rule else text, 78, initial_indent="  - ", subsequent_indent="    "))
     if not found:

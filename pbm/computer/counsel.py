@@ -1,21 +1,22 @@
 """Advice in any game, from rehearsals: what falls if nothing is done, what the computer would order, what lies idle."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pbm.rehearsal.outcome import DOING
 from pbm.rehearsal.rehearse import Rehearsal, rehearse
 from pbm.rules.action import meaning
 from pbm.rules.condition import bare
 from pbm.rules.dice import Dice
-from pbm.rules.order import Sheet
+from pbm.rules.names import word
+from pbm.rules.order import Line, Sheet
 from pbm.rulesets.contract import AnyRuleset, Counsel
-from pbm.rulesets.foresight import DONE
 from pbm.rulesets.stand_ins import as_sheet
 
 SEED = b"advice"
 """Its dice: not those of the game, so that nobody learns what a computer player will really order."""
-MOST = 8
-"""So many places that are in danger, and so many orders, are named."""
+MOST, ORDERS = 8, 16
+"""So many places that are in danger or in reach, and so many orders, are named."""
 
 
 def counsel(rules: AnyRuleset, game: str, view: Any) -> Iterator[Counsel]:
@@ -24,35 +25,43 @@ def counsel(rules: AnyRuleset, game: str, view: Any) -> Iterator[Counsel]:
     idle = rehearse(rules, game, view, Sheet(who, {}))
     sheet = as_sheet(who, rules.computer.write(view, rules.computer.usual, Dice(SEED, view.turn)))
     tried = rehearse(rules, game, view, sheet)
-    for code, count in list(idle.after.lost.items())[:MOST]:
-        saved = count > tried.after.lost.get(code, 0)
-        remedy = "; the orders below keep it more often" if saved else ""
-        yield Counsel("", f"In danger: {names.get(code, code)} is lost in {count} of {idle.after.plays} plays{remedy}.")
-    yield from in_hand(rules, view, tried)
-    yield from chances(rules, sheet, tried, idle)
+    fine = [line for number, line in sheet.lines.items() if number in tried.lines and goes(tried, number)][:ORDERS]
+    yield from dangers(names, idle, tried)
+    yield from in_hand(rules, view, tried, fine)
+    yield from in_reach(names, tried, idle)
+    for line in fine:
+        if line.order and (order := bare(line.order)):
+            yield Counsel(order.rule, f"It could be ordered: {line.text} ({meaning(line.order, names, line.number)}).")
 
 
-def in_hand(rules: AnyRuleset, view: Any, tried: Rehearsal) -> Iterator[Counsel]:
+def goes(tried: Rehearsal, number: int) -> bool:
+    """Whether a line is done in every play, if only in part."""
+    return tried.lines[number].outcomes.keys() <= {*DOING}
+
+
+def dangers(names: Mapping[str, str], idle: Rehearsal, tried: Rehearsal) -> Iterator[Counsel]:
+    """What is lost in some plays if nothing is ordered."""
+    lost, kept = list(idle.after.lost.items())[:MOST], tried.after.lost
+    fall = [(code, count) for code, count in lost if count <= kept.get(code, 0)]
+    for rows, remedy in ((fall, ""), ([row for row in lost if row not in fall], ", less often with the orders below")):
+        told = ", ".join(f"{word(names, code)} in {count}" for code, count in rows)
+        if told:
+            yield Counsel("", f"In danger, lost of {idle.after.plays} plays without orders{remedy}: {told}.")
+
+
+def in_hand(rules: AnyRuleset, view: Any, tried: Rehearsal, fine: list[Line]) -> Iterator[Counsel]:
     """What lies in the purses, and what the orders below would spend of it."""
     for purse, amount in rules.book.purses(rules.sight.known(view), view.who).items():
-        spent = sum(came.cost.get(purse, 0) for came in tried.lines.values())
+        spent = sum(tried.lines[line.number].cost.get(purse, 0) for line in fine)
+        before = ", and what the turn brings" if spent > amount else ""
+        told = f"spend {spent}" if spent else "spend none of it"
         if amount > 0:
-            yield Counsel("", f"In hand: {amount} {purse}; the orders below spend {spent}.")
+            yield Counsel("", f"In hand: {amount} {purse}{before}; the orders below {told}.")
 
 
-def chances(rules: AnyRuleset, sheet: Sheet, tried: Rehearsal, idle: Rehearsal) -> Iterator[Counsel]:
-    """What a computer player would order here, as far as it does not fail, and what may be won by it."""
-    if not tried.plays:
-        return
-    names = rules.state.names(tried.plays[0].world)
+def in_reach(names: Mapping[str, str], tried: Rehearsal, idle: Rehearsal) -> Iterator[Counsel]:
+    """What may be won by the orders below."""
     won = {code: count for code, count in tried.after.won.items() if count > idle.after.won.get(code, 0)}
     if won:
-        told = ", ".join(
-            f"{names.get(code, code)} in {count} of {tried.after.plays}" for code, count in list(won.items())[:MOST]
-        )
-        yield Counsel("", f"Within reach: {told}.")
-    fine = [line for number, line in sheet.lines.items() if tried.lines[number].always == DONE]
-    for line in fine[:MOST]:
-        order = bare(line.order)
-        if order and line.order:
-            yield Counsel(order.rule, f"It could be ordered: {line.text} ({meaning(line.order, names, line.number)}).")
+        told = ", ".join(f"{word(names, code)} in {count}" for code, count in list(won.items())[:MOST])
+        yield Counsel("", f"Within reach, of {tried.after.plays} plays: {told}.")

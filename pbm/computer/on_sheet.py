@@ -7,6 +7,7 @@ from typing import Any
 from pbm.rehearsal.outcome import DOING, After, between
 from pbm.rehearsal.play import Played, played
 from pbm.rehearsal.rehearse import Stage, fingerprint, holdings, rehearse
+from pbm.rules.condition import bare
 from pbm.rules.order import Line, Sheet
 from pbm.rulesets.contract import AnyRuleset, Counsel
 from pbm.rulesets.foresight import Came
@@ -25,6 +26,8 @@ def on_sheet(rules: AnyRuleset, game: str, view: Any, sheet: Sheet) -> Iterator[
         yield others.advice(number, tried.lines[number])
     if rest := failing[MOST:]:
         yield Counsel("", f"Lines that fail too: {', '.join(map(str, rest))}.")
+    fine = [number for number, came in tried.lines.items() if came.always in DOING]
+    yield from (better for number in fine[:MOST] if (better := others.more(number)))
     yield from unspent(tried.after)
     yield from idle(rules, view, sheet)
 
@@ -64,6 +67,15 @@ class Elsewhere:
             gain = f" and win {best[2]}" if best[2] else ""
             told += f" {best[1]} would be done{gain}."
         return Counsel(came.reasons[0].rule if came.reasons else "", told)
+
+    def more(self, number: int) -> Counsel | None:
+        """What a line that is done would win in another place, and does not win in its own."""
+        line = self.sheet.lines[number]
+        gain, text, won = max(self.done(number), key=lambda row: row[0], default=(0, "", ""))
+        order = bare(line.order)
+        if not gain or order is None:
+            return None
+        return Counsel(order.rule, f"Line {number} would do more elsewhere: {text} would win {won}.")
 
     def done(self, number: int) -> Iterator[tuple[int, str, str]]:
         """Other lines in its place that are done if all others are silent: how much more each wins, the line, what."""

@@ -40,12 +40,12 @@ class Everyday(Struct, frozen=True):
 def everyday_of(reader: Reader, actions: Mapping[str, type[Order]]) -> Everyday:
     words, tongue = reader.words, reader.tongue
     return Everyday(
-        phrases=words.everyday,
-        measures=tuple(sorted(words.measures)),
+        phrases=words.habits.phrases,
+        measures=tuple(sorted(words.habits.measures)),
         spellings=words.spellings,
         exact=words.exact,
         fillers=tuple(sorted(vocabulary.FILLERS - vocabulary.JOINING - tongue.keywords)),
-        idle=tuple(sorted(vocabulary.IDLE | set(words.measures))),
+        idle=tuple(sorted(vocabulary.IDLE | set(words.habits.measures))),
         units={word: tuple(sorted(units)) for word, units in tongue.units.items() if units},
         origins=tuple(word for word, kind in actions.items() if any("from" in box for box in kind.written_boxes())),
         rows=tuple(word for word, kind in actions.items() if takes_a_row(kind)),

@@ -8,13 +8,13 @@ import msgspec
 from msgspec import Struct
 
 from pbm.maps import RECIPE
-from pbm.maps.ground import mixed
-from pbm.maps.hexplate import read_hex_plate
+from pbm.maps.hexes.plate import read_hex_plate
+from pbm.maps.land.ground import mixed
+from pbm.maps.land.plate import Plate, read_plate
+from pbm.maps.land.political import WHITE, Holdings, lines_of, over_land, tint
 from pbm.maps.mapdata import CITY, SEA
-from pbm.maps.plate import Plate, read_plate
-from pbm.maps.political import WHITE, Holdings, lines_of, over_land, tint
-from pbm.maps.svg import number, ring
-from pbm.maps.svgland import written
+from pbm.maps.writers.svg import number, ring
+from pbm.maps.writers.svgland import written
 from pbm.reports.figures import is_of_hexes, plate_of
 from pbm.reports.hexstage import hex_scenery
 from pbm.reports.mappictures import holdings, over, seen

@@ -1,7 +1,8 @@
 """The order desk of a player as one file: it needs no server, no network and nothing else."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -10,20 +11,21 @@ from msgspec import Struct
 
 from pbm.desk.everyday import Everyday, everyday_of
 from pbm.desk.ground import Ground, ground
-from pbm.desk.prospects import Prospects, Trial
+from pbm.desk.prospects import Prospects, Trial, Worded, plainest
+from pbm.desk.samples import Samples
 from pbm.desk.tongue import Tongue, tongue_of
 from pbm.errors import GameError
 from pbm.files import folder
 from pbm.reading.words import POWER
 from pbm.rehearsal.rehearse import rehearse
-from pbm.rehearsal.single import Singles
+from pbm.rehearsal.single import ENOUGH, Singles
 from pbm.reports import Report
 from pbm.reports.forms import environment
 from pbm.reports.html import LATIN, faces
 from pbm.reports.schema import render_json
 from pbm.reports.scripts import embedded, permit
 from pbm.reports.sections import Account, AnySection, Ballot, Brief, Grid, Hand, Map, Turnsheet
-from pbm.rules.order import Sheet, Slots
+from pbm.rules.order import Order, Sheet, Slots
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.desk import Stock
 
@@ -66,6 +68,8 @@ class Desk(Struct, frozen=True):
     actions: dict[str, tuple[str, str, str]]
     """The boxes, the cost and the paragraph of each action."""
     prospects: Prospects
+    others: dict[str, Prospects]
+    """What is said of lines for other powers, in blocks of their own."""
     everyday: Everyday
     stock: Stock | None
     fights: dict[str, dict[str, tuple[int, ...]]]
@@ -114,8 +118,9 @@ def desk(rules: AnyRuleset, report: Report, sheet: Turnsheet, land: Ground) -> D
     reader, declared = rules.language.reader(world), rules.desk
     tongue = tongue_of(reader.grammar, reader.words, rules.book.actions)
     given = declared.declared(world, who, reader.words.kinds.get(POWER, ()))
-    trial = Trial(tongue, reader, given, Singles(rules, view, who), codes_in(report.sections))
-    shape, prospects = rules.language.shape, trial.prospects()
+    samples = Samples(tongue, reader, given, codes_in(report.sections))
+    tried = list(samples.every())
+    shape, prospects = rules.language.shape, Trial(samples, Singles(rules, view, who)).prospects(tried)
     return Desk(
         game=head.game,
         turn=str(head.coming),
@@ -139,6 +144,7 @@ def desk(rules: AnyRuleset, report: Report, sheet: Turnsheet, land: Ground) -> D
         out=tuple(sorted(given.out)),
         actions={row.word: (" ".join(row.boxes), row.cost, row.rule) for row in sheet.actions},
         prospects=prospects,
+        others=for_others(rules, view, who, samples, tried),
         everyday=everyday_of(reader, rules.book.actions),
         stock=declared.stock(view),
         fights=fought(declared.fights(view)),
@@ -160,6 +166,24 @@ def desk(rules: AnyRuleset, report: Report, sheet: Turnsheet, land: Ground) -> D
         votes=head.votes,
         proposals=head.proposals,
     )
+
+
+def for_others(
+    rules: AnyRuleset, view: Any, who: str, samples: Samples, tried: Iterable[Worded]
+) -> dict[str, Prospects]:
+    """What is said of lines for other powers, in the plainest words, from the places in which these stand."""
+    world, given = rules.sight.known(view), replace(samples.declared, price=free)
+    plain = [(words, sample) for words, sample in plainest(tried) if rules.desk.in_blocks(sample.order)]
+    found = dict[str, Prospects]()
+    for block in rules.desk.blocks(world, who):
+        near = Samples(samples.tongue, samples.reader, given, {*block.places}, block.places)
+        found[block.power] = Trial(near, Singles(rules, view, who, block.above, ENOUGH)).prospects(plain)
+    return found
+
+
+def free(order: Order) -> Mapping[str, int]:
+    """What is ordered for another power costs the player nothing."""
+    return {}
 
 
 def without_orders(rules: AnyRuleset, view: Any, sheet: Sheet) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ are tried first, and if the same stands against all of these, it stands against 
 kept together, so that a page holds thousands of them.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -14,11 +14,8 @@ from pbm.desk.prices import Amount, amounts, cost
 from pbm.desk.sample import NONE, Sample
 from pbm.desk.samples import CODES, Samples
 from pbm.desk.sayings import Saying, Sayings
-from pbm.desk.tongue import Tongue
-from pbm.reading.language import Reader
 from pbm.rehearsal.single import Singles, a_few
 from pbm.rules.order import Refusal
-from pbm.rulesets.desk import Declared
 
 REST = "*"
 FAR = Refusal("", "{2} is not in reach of {1}")
@@ -89,27 +86,37 @@ class Row:
 
 
 Rows = Mapping[str, Row]
+Worded = tuple[str, Sample]
+"""All words of an order, and the order."""
 
 
 def fails(draft: Draft) -> bool:
     return draft.way is None and draft.reason is not None
 
 
+def plainest(samples: Iterable[Worded]) -> list[Worded]:
+    """Of the ways to word an order those with the fewest words."""
+    every, fewest = list(samples), dict[tuple[str, tuple[str, ...]], int]()
+    for words, sample in every:
+        key = sample.form[0], sample.leaves
+        fewest[key] = min(len(words.split()), fewest.get(key, len(words)))
+    return [(words, one) for words, one in every if len(words.split()) == fewest[one.form[0], one.leaves]]
+
+
 class Trial:
     """Tries the orders of a game in the world as its player knows it."""
 
-    def __init__(self, tongue: Tongue, reader: Reader, declared: Declared, singles: Singles, named: set[str]) -> None:
-        self.tongue, self.declared, self.singles = tongue, declared, singles
-        self.samples = Samples(tongue, reader, declared, named)
-        self.wording = Sayings(reader.words.kinds)
-        self.rehearsals = Rehearsals(singles, declared, self.wording)
+    def __init__(self, samples: Samples, singles: Singles) -> None:
+        self.samples, self.singles, self.tongue, self.declared = samples, singles, samples.tongue, samples.declared
+        self.wording = Sayings(samples.reader.words.kinds)
+        self.rehearsals = Rehearsals(singles, samples.declared, self.wording)
         self.sayings: dict[Saying | None, int] = {None: 0}
         self.prices: dict[tuple[tuple[str, Amount], ...], int] = {(): 0}
         self.ways: dict[Way, int] = {Way(): 0}
         self.tables: list[Table] = []
 
-    def prospects(self) -> Prospects:
-        found = [(words, sample, self.rows(sample)) for words, sample in self.samples.every()]
+    def prospects(self, samples: Iterable[Worded]) -> Prospects:
+        found = [(words, sample, self.rows(sample)) for words, sample in samples]
         every = [row for _, _, rows in found for row in rows.values()]
         self.rehearsals.settle(
             [draft for row in every for draft in (*row.drafts.values(), *row.few.values(), *row.beyond)]
@@ -123,14 +130,21 @@ class Trial:
         for words, sample, rows in found:
             if any(row.can_be_done for row in rows.values()) or not rows or self.is_fully_tried(sample):
                 orders.setdefault(words, []).append(self.prospect(sample, rows))
-        tried = {sample.form[0] for _, sample, _ in found}
-        for action, order in self.samples.blank(tried):
-            if refusal := self.declared.barred(order):
-                orders[action] = [Prospect((), (action,), self.table_number(self.barred(refusal)), {})]
+        if not self.samples.within:
+            orders |= self.barred_orders({sample.form[0] for _, sample, _ in found})
         said = [one or Saying("", "", "") for one in self.sayings]
         return Prospects(
             orders, self.tables, said, [dict(one) for one in self.prices], list(self.ways), self.held(drafts)
         )
+
+    def barred_orders(self, tried: Collection[str]) -> dict[str, list[Prospect]]:
+        """The actions that were not tried because nothing of the kind can be ordered now."""
+        refused = {action: self.declared.barred(order) for action, order in self.samples.blank(tried)}
+        return {
+            action: [Prospect((), (action,), self.table_number(self.barred(why)), {})]
+            for action, why in refused.items()
+            if why
+        }
 
     def held(self, drafts: Iterable[Draft]) -> dict[str, int]:
         """The most that can be spent of each purse when an order that costs something is paid."""

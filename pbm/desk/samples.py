@@ -27,10 +27,14 @@ READ = 24
 class Samples:
     """The orders of a game that a player may think of, and the codes that fit into them."""
 
-    def __init__(self, tongue: Tongue, reader: Reader, declared: Declared, named: set[str]) -> None:
+    def __init__(
+        self, tongue: Tongue, reader: Reader, declared: Declared, named: set[str], within: Collection[str] = ()
+    ) -> None:
         self.tongue, self.reader, self.declared = tongue, reader, declared
         self.named = named
         """The codes in the player's report."""
+        self.within = within
+        """The only places that are tried, if any are given."""
         self.fits: dict[str, list[str]] = {}
 
     def every(self) -> Iterator[tuple[str, Sample]]:
@@ -109,7 +113,7 @@ class Samples:
         return [code for kind in kinds for code in islice((one for one in codes if one in kind), CODES)]
 
     def order_of(self, leaves: Sequence[str], words: Sequence[str], codes: Sequence[str], number: str) -> Order | None:
-        return self.reader.read(line_of(leaves, words, codes, number))[0]
+        return self.reader.exact(line_of(leaves, words, codes, number))
 
     # codes
 
@@ -136,7 +140,8 @@ class Samples:
         kinds = self.reader.words.kinds
         if leaf.kinds:
             every = dict.fromkeys(code for kind in leaf.kinds for code in kinds[kind])
-            return [code for code in every if code not in self.declared.out]
+            known = [code for code in every if code not in self.declared.out]
+            return [code for code in known if code in self.within] or known
         pattern = re.compile(leaf.like, re.IGNORECASE)
         return [code for code in self.known if pattern.fullmatch(code)]
 

@@ -3,10 +3,16 @@
 import pytest
 
 INI = "pbm_rulesets"
+BROKEN = "pbm.rehearsal.broken.BrokenPlay"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addini(INI, "the rulesets that the suites of pbm.kit try; by default all that are installed", type="args")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """A rehearsal that breaks fails the test it is made in: it is made nowhere else without being noticed."""
+    config.addinivalue_line("filterwarnings", f"error::{BROKEN}")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

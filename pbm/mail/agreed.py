@@ -1,12 +1,12 @@
 """Whether a game's record agrees with a receipt: the orders in it were played, or there is a reason why not."""
 
+from pbm.files import content_of
 from pbm.mail.sets import all_sets
 from pbm.receipts.receipt import short
 from pbm.receipts.signature import Statement
 from pbm.record.bundle import fingerprints
 from pbm.record.game import REASON, Game
 from pbm.record.stated import kept
-from pbm.record.verify import content_of
 
 SECOND = "%Y-%m-%d %H:%M:%S"
 UNEXPLAINED = "Nothing newer from {power} is on file, and no reason is recorded: ask the game master why."

@@ -22,6 +22,7 @@ from pbm.receipts.signature import Statement
 from pbm.rehearsal.trial import MARK, Trial
 from pbm.reports.html import render_html
 from pbm.reports.paragraphs import Paragraphs
+from pbm.reports.plain import WIDTH, wrapped
 from pbm.reports.text import render_text
 from pbm.rules.order import Line
 from pbm.rules.turn_names import AS_RECORDED, Called, TurnNames, headed
@@ -30,6 +31,7 @@ from pbm.rulesets.contract import AnyRuleset
 
 NO_ORDERS = "There were no orders in it. If you have sent some for this turn, they still count."
 
+UNCHANGED = "Nothing has changed: orders that were accepted before still count. Your letter is kept."
 MOVING = "It asks for a change of address: a mail about it goes to the old address."
 PASSED = "It says that you give no orders, and counts as your sheet: only standing orders are carried out."
 
@@ -267,18 +269,24 @@ def due_in(case: Handled) -> str:
     return f"Orders for {turn} are due on {when}."
 
 
+def indented(text: str) -> list[str]:
+    """What is said of a letter, apart from the rest, in lines that are not too long."""
+    return [f"  {each}" for line in text.splitlines() for each in wrapped(line, WIDTH - 2)]
+
+
 def refusal_mail(case: Handled) -> Mail:
-    due = [due_in(case), ""] if due_in(case) else []
+    gone = case.verdict.gone
+    due = [due_in(case), ""] if due_in(case) and not gone else []
     sheet = case.filled.sheet if case.filled else None
     said = sheet is not None and sheet.is_only_words and bool(sheet.messages or sheet.private)
     lines = [
         f"Your letter has arrived, but {'your message was not passed on' if said else 'no orders were taken from it'}:",
         "",
-        f"  {case.verdict.text}",
+        *indented(case.verdict.text),
         *(asked(case.filled) if case.filled else []),
         "",
         *due,
-        "Nothing has changed: orders that were accepted before still count. Your letter is kept.",
+        "Your letter is kept." if gone else UNCHANGED,
     ]
     outcome = "your message was NOT passed on" if said else "NO orders were taken from your letter"
     return Mail(f"{case.game} {case.subject}: {outcome}", flowed("\n".join(lines)), answers=case.answers)
@@ -291,7 +299,7 @@ def person_mail(case: Handled) -> Mail:
         "",
         "If you meant to send orders: none were taken from this letter.",
         "",
-        f"  {case.verdict.text}",
+        *indented(case.verdict.text),
         "",
         f"Orders that were accepted before still count. {due_in(case)}",
     ]
@@ -390,7 +398,7 @@ def hold_mail(game: str, turn: Called, least: str) -> Mail:
     text = (
         f"The game master has stopped {game} for a while, so the deadline for {named(turn)} does not count.\n"
         "Orders you have sent are kept, and you may send new ones at any time: the newest count.\n"
-        f"When the game goes on you are told the new deadline, at least {least} later.\n"
+        f"When the game goes on you are told the new deadline, which leaves you at least {least}.\n"
     )
     return Mail(f"{game} {headed(turn)}: the game is held", flowed(text))
 

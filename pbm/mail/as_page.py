@@ -8,6 +8,8 @@ from pbm.reports.plain import WIDTH, wrapped
 
 INDENTED = re.compile(r"^(?:[ >#|]|\d+\. )", re.MULTILINE)
 LINK = re.compile(r"https?://[^\s<>\"']+[^\s<>\"'.,;:!?)]")
+HEADING = re.compile(r"(.+)\n-{20,}(?:\n|$)")
+ON_TOP = "article{max-width:44em;margin-bottom:3em}article pre{white-space:pre-wrap;margin:1em 0}"
 STYLE = (
     "body{font:16px/1.5 Georgia,serif;max-width:38em;margin:1em auto;padding:0 1em;color:#222;background:#fff}"
     "pre{font:14px/1.4 monospace;white-space:pre-wrap;background:#f4f1ea;padding:.6em 1em}"
@@ -17,14 +19,25 @@ STYLE = (
 
 def as_page(subject: str, text: str) -> str:
     """The same words; a paragraph with indented lines keeps its lines."""
-    parts = [part.strip("\n") for part in re.split(r"\n\s*\n", text) if part.strip()]
     return (
         f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(subject)}</title>'
-        f"<style>{STYLE}</style></head>\n<body>\n" + "\n".join(map(shown, parts)) + "\n</body></html>\n"
+        f"<style>{STYLE}</style></head>\n<body>\n{marked_up(text)}\n</body></html>\n"
     )
 
 
+def on_top(page: str, text: str) -> str:
+    """A page with a letter above what it shows."""
+    return page.replace("<body>\n", f"<body>\n<style>{ON_TOP}</style>\n<article>\n{marked_up(text)}\n</article>\n", 1)
+
+
+def marked_up(text: str) -> str:
+    return "\n".join(shown(part.strip("\n")) for part in re.split(r"\n\s*\n", text) if part.strip())
+
+
 def shown(part: str) -> str:
+    if headed := HEADING.match(part):
+        rest = part[headed.end() :]
+        return f"<h2>{escape(headed[1].strip().capitalize())}</h2>\n{shown(rest) if rest.strip() else ''}"
     words = LINK.sub(lambda link: f'<a href="{link[0]}">{link[0]}</a>', escape(part))
     return f"<pre>{words}</pre>" if INDENTED.search(part) else f"<p>{' '.join(words.split())}</p>"
 

@@ -190,6 +190,12 @@ def due_in(game: Game, turns: list[int], whose: str, zone: str) -> Iterator[str]
         yield f"{game.named(turn).capitalize()}{whose} is due in these days ({spoken(due, zone) if due else ''})."
 
 
+def other_games(counter: Counter, power: str) -> list[str]:
+    """The other games of the player of a power."""
+    id = latest(counter.game).get(power, Player()).id
+    return list(dict.fromkeys(other.name for other, _ in seats_of(counter.game, id)))
+
+
 def confirmation(counter: Counter, absence: Absence, turns: list[int]) -> Iterator[str]:
     zone = counter.zones.get(absence.power, "")
     yield f"The game has noted that you are away from {absence}."
@@ -198,6 +204,10 @@ def confirmation(counter: Counter, absence: Absence, turns: list[int]) -> Iterat
     if others:
         listed = ", ".join([counter.game.name, *(other.name for other in others)])
         yield f"That counts for all your games: {listed}. For one alone, write its name into the subject."
+        yield ""
+    elif elsewhere := other_games(counter, absence.power):
+        yield f"That counts for {counter.game.name} alone, which your letter names, and not for {', '.join(elsewhere)}."
+        yield f"To be away from all your games, write AWAY {absence} once more, and name no game."
         yield ""
     yield from due_in(counter.game, turns, "" if not others else f" of {counter.game.name}", zone)
     for other in others:

@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from msgspec import structs
 
@@ -63,7 +64,7 @@ class Counter:
     expected: Expected
     reader: Reader
     ruleset: AnyRuleset
-    opening: Turn
+    opening: Turn[Any]
     """That turn before anybody's orders: the position with the game master's corrections."""
     addresses: Mapping[str, str]
     letters: Taken = field(default_factory=Taken)

@@ -46,9 +46,11 @@ def former_code(filled: Filled | None, verdict: Verdict, expected: Expected) -> 
 
 def refused_to_former(power: str, name: str, address: str) -> Verdict:
     """The verdict on a sheet whose sender has left the power."""
-    return Verdict(False, Reason.UNKNOWN_SENDER, GONE.format(address=address or "The sender", name=name), power)
+    return Verdict(
+        False, Reason.UNKNOWN_SENDER, GONE.format(address=address or "The sender", name=name), power, gone=True
+    )
 
 
 def refused_for_empty(power: str, name: str) -> Verdict:
     """The verdict on a sheet of a power that nobody plays."""
-    return Verdict(False, Reason.UNKNOWN_SENDER, EMPTY.format(name=name), power)
+    return Verdict(False, Reason.UNKNOWN_SENDER, EMPTY.format(name=name), power, gone=True)

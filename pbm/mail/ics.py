@@ -14,12 +14,12 @@ LONGEST = 74
 ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
 
 
-def deadline_attached(game: Game, turn: int) -> tuple[Attachment, ...]:
-    """The file for a turn that has a deadline."""
-    due = deadline(game, turn)
+def deadline_attached(game: Game, turn: int, coming: dt.datetime | None = None) -> tuple[Attachment, ...]:
+    """The file for a turn that has a deadline, or is about to have another."""
+    due = coming or deadline(game, turn)
     if not due:
         return ()
-    return (Attachment(NAME, calendar(event(game, turn, due)), "text/calendar"),)
+    return (Attachment(NAME, calendar(event(game, turn, due, coming is not None)), "text/calendar"),)
 
 
 def calendar(events: Iterable[str], name: str = "") -> bytes:
@@ -42,11 +42,12 @@ def folded(line: bytes) -> Iterator[bytes]:
     yield lead + line
 
 
-def event(game: Game, turn: int, due: dt.datetime) -> Iterator[str]:
+def event(game: Game, turn: int, due: dt.datetime, coming: bool = False) -> Iterator[str]:
+    """A deadline, or one that the turn is about to have: one that was moved more often replaces it."""
     moment, what = f"{due.astimezone(dt.UTC):%Y%m%dT%H%M%SZ}", f"{game.name}: orders for {game.named(turn)} are due"
     yield "BEGIN:VEVENT"
     yield f"UID:{game.name}-{headed(game.called(turn)).replace(' ', '-')}@pbm"
-    yield f"SEQUENCE:{extension(game, turn).times}"
+    yield f"SEQUENCE:{extension(game, turn).times + coming}"
     yield from (f"DTSTAMP:{moment}", f"DTSTART:{moment}", f"SUMMARY:{what}")
     yield from ("BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-P1D", f"DESCRIPTION:{what}", "END:VALARM")
     yield "END:VEVENT"

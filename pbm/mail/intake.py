@@ -28,6 +28,7 @@ from pbm.mail.memory import remember
 from pbm.mail.messages import spoken_for
 from pbm.mail.moves import consider_move, stop, stopped_by
 from pbm.mail.neighbours import Neighbour, meant_for, sender_of_returned
+from pbm.mail.overtaken import answer_anew
 from pbm.mail.own_copies import is_own_copy, prove
 from pbm.mail.replies import reply
 from pbm.mail.requests import asked_of, for_a_person, in_words, only_asks
@@ -232,7 +233,9 @@ def deal(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> N
         note = "; ".join([why, *lost(letter.raw)])
         finish(counter, msgspec.structs.replace(entry, verdict="automatic", note=note), done)
     else:
-        finish(counter, decide(counter, entry, letter, done), done)
+        decided = decide(counter, entry, letter, done)
+        answer_anew(counter, decided, cases_of)
+        finish(counter, decided, done)
 
 
 def lost(raw: bytes) -> Iterator[str]:

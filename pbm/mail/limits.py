@@ -19,7 +19,7 @@ DIGEST, MESSAGE = "-GM-digest-", "-message-"
 
 def allowed(outbox: Outbox, now: dt.datetime, braked: bool) -> list[str]:
     """The mails that may go out now: messages between players last; to the game master alone while the brake is on."""
-    waiting = sorted(outbox.waiting(), key=lambda id: MESSAGE in id)
+    waiting = sorted(outbox.waiting(now), key=lambda id: MESSAGE in id)
     if braked:
         return [id for id in waiting if DIGEST in id]
     return waiting[: max(0, outbox.post.mails_per_hour - in_this_hour(outbox, now))]

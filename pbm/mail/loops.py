@@ -4,6 +4,7 @@ import re
 from email import message_from_bytes
 from email.message import Message
 from email.parser import BytesHeaderParser
+from itertools import zip_longest
 
 from pbm.errors import GameError
 from pbm.mail.settings import Post, checked_address
@@ -18,6 +19,10 @@ MOST_HEADERS = 256_000
 MOST_BOUNCED = 20
 MOST_OF_BOUNCE = 64_000
 """A bounce names the failed addresses at its beginning; the letter it returns is not read."""
+LONGEST_LINE = 1000
+ADDRESS = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
+RETURNED = re.compile(r"-{3,}|(?:return-path|received|message-id|subject):", re.IGNORECASE)
+"""Where a bounce in plain words begins to return the letter."""
 AUTO = ("X-Autoreply", "X-Autorespond", "X-Auto-Reply")
 
 
@@ -94,10 +99,33 @@ def bounced(raw: bytes) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     if too_large(raw):
         return found
-    for part in message_from_bytes(raw[:MOST_OF_BOUNCE]).walk():
+    letter = message_from_bytes(raw[:MOST_OF_BOUNCE])
+    for part in letter.walk():
         if part.get_content_type() == "message/delivery-status" and part.is_multipart():
             for group in part.get_payload():
                 if isinstance(group, Message) and "Final-Recipient" in group:
                     address = str(group["Final-Recipient"]).rpartition(";")[2].strip()
                     found.append((address, " ".join(str(group.get("Diagnostic-Code", "")).split())))
+    if not found and ROBOTS.match(sender(Headers(letter))):
+        found = told_plainly(own_words(letter))
     return found[:MOST_BOUNCED]
+
+
+def own_words(letter: "Message[str, str]") -> str:
+    """What a letter says itself, and not the letter that it returns."""
+    parts = letter.get_payload() if letter.is_multipart() else [letter]
+    plain = (part for part in parts if isinstance(part, Message) and part.get_content_type() == "text/plain")
+    content = next((part.get_payload(decode=True) for part in plain), b"")
+    return content.decode("utf-8", "replace") if isinstance(content, bytes) else ""
+
+
+def told_plainly(text: str) -> list[tuple[str, str]]:
+    """The addresses that a bounce without a report names in its words, each with what is said after it."""
+    lines = [line.strip()[:LONGEST_LINE] for line in text.splitlines()]
+    end = next((place for place, line in enumerate(lines) if RETURNED.match(line)), len(lines))
+    lines = list(filter(None, lines[:end]))
+    found: dict[str, str] = {}
+    for line, after in zip_longest(lines, lines[1:], fillvalue=""):
+        for match in ADDRESS.finditer(line):
+            found.setdefault(match[0], line[match.end() :].strip(" <>:") or after)
+    return list(found.items())

@@ -29,6 +29,8 @@ from pbm.mail.compose import Envelope, Mail, compose, header
 from pbm.mail.settings import Post, checked_address, post
 from pbm.record.erase import ERASED
 from pbm.record.game import Game, edition
+from pbm.record.proposals import proposals
+from pbm.record.seat_offers import SeatOffer, seat_offers
 
 JOURNAL = "journal.jsonl"
 EML = ".eml"
@@ -52,18 +54,21 @@ OF_A_FIRST_LETTER = re.compile(rf"(\d+)-\w+-{WELCOME}(?:-[A-Za-z0-9-]*?)?(?:--(\
 OF_AN_UNDONE_TURN = re.compile(rf"(\d+)-\w+-{UNDONE}-([0-9a-f]{{8}})")
 OF_A_RULING = re.compile(rf"(\d+)-\w+-{RULING}-[A-Za-z0-9-]+-([0-9a-f]{{8}})")
 OF_A_VOTE = re.compile(r"(\d+)-\w+-vote-(\d+)")
-OF_A_DEADLINE = re.compile(r"(\d+)-\w+-(?:deadline(?:-\d+)?|reminder)-(\d{8})")
+OF_A_DEADLINE = re.compile(r"(\d+)-\w+-(?:deadline(?:-\d+)?|reminder|unanswered|waits|late)-(\d{8})")
+OF_A_DATE_TO_COME = re.compile(r"(\d+)-\w+-(?:deadline(?:-\d+)?|reminder)-\d{8}")
+OF_A_SEAT = re.compile(r"(\d+)-(\w+-seat-[A-Za-z0-9-]+-\d{8})")
 OF_A_NEW_DEADLINE = re.compile(r"(\d+)-\w+-deadline-(?:(\d+)-)?\d{8}")
 """The second time that a deadline is moved, and later, the number of the time stands before the day."""
 
 
-DUE, MOVED, VOTE = "due", "moved", "vote"
+DUE, MOVED, VOTE, SEAT = "due", "moved", "vote", "seat"
 TELLING = {
     REPORT: OF_A_RESULT,
     WELCOME: OF_A_FIRST_LETTER,
     UNDONE: OF_AN_UNDONE_TURN,
     RULING: OF_A_RULING,
     VOTE: OF_A_VOTE,
+    SEAT: OF_A_SEAT,
     DUE: OF_A_DEADLINE,
     MOVED: OF_A_NEW_DEADLINE,
 }
@@ -98,10 +103,13 @@ class Outbox:
     def ids(self) -> list[str]:
         return sorted(path.stem for path in self.folder.glob(f"*{EML}") if not path.name.startswith("."))
 
-    def queue(self, turn: int, power: str, kind: str, mail: Mail, to: str, now: dt.datetime) -> str:
-        """Put a mail into the outbox and return its id; a mail that is already there stays unchanged."""
+    def queue(self, turn: int, power: str, kind: str, mail: Mail, to: str, now: dt.datetime, anew: bool = False) -> str:
+        """Put a mail into the outbox and return its id; a mail that is already there stays unchanged, unless it is made
+        anew."""
         id = mail_id(turn, power, kind)
-        if not self.path(id).exists():
+        if anew and self.path(id).exists():
+            put(self.path(id), compose(in_two_forms(mail, kind), self.envelope(id, to, now)), private=True)
+        elif not self.path(id).exists():
             put(self.path(id), compose(in_two_forms(mail, kind), self.envelope(id, to, now)), private=True)
             if "_known" in vars(self):
                 insort(self._known[id.split("-", 2)[1]], id)
@@ -179,18 +187,34 @@ class Outbox:
         found: dict[str, Note | None] = dict.fromkeys(self.ids())
         return found | {note.id: note for note in self.notes() if note.id in found}
 
-    def waiting(self) -> list[str]:
+    def waiting(self, now: dt.datetime | None = None) -> list[str]:
         """New mails first, then those deferred longest: a mail that makes a server hang up cannot block the others.
 
         A report or a first letter of a result that no longer counts is not sent, nor that a turn was undone which has
         been played again, nor what must be decided or voted on in a turn that has been played, nor a deadline that has
-        been moved again, nor what was erased.
+        been moved again or whose turn was played, nor a seat that is offered no longer, nor what was erased; nor, if
+        the time is given, what gives a date that has passed.
         """
         notes, stands = self.last(), cache(self.stands)
         fresh = sorted((id for id, note in notes.items() if note is None), key=self.queued_at)
         put_off = [note for note in notes.values() if note and note.what == "deferred"]
         in_turn = fresh + [note.id for note in sorted(put_off, key=lambda note: note.at)]
-        return [id for id in in_turn if all(map(stands, tells_of(id))) and not self.is_erased(id)]
+        there = [id for id in in_turn if all(map(stands, tells_of(id))) and not self.is_erased(id)]
+        return [id for id in there if not now or not self.is_past(id, now)]
+
+    def is_past(self, id: str, now: dt.datetime) -> bool:
+        """Whether a mail asks for something by a time that has passed."""
+        if match := OF_A_SEAT.fullmatch(id):
+            return not any(one.until >= now for one in self.offered(match[2]))
+        match = OF_A_DATE_TO_COME.fullmatch(id)
+        due = deadline(self.game, int(match[1])) if match else None
+        return due is not None and due < now
+
+    def offered(self, mark: str) -> list[SeatOffer]:
+        """The offer that a mail tells of, while it stands."""
+        return [
+            one for one in seat_offers(self.game) if one.is_open and mail_id(0, one.power, seat_kind(one))[4:] == mark
+        ]
 
     def queued_at(self, id: str) -> int:
         """Mails go out in the order in which they were made, so that the last word comes last."""
@@ -207,12 +231,20 @@ class Outbox:
             return (self.game.manifest_hash(turn) or "")[:8] == mark
         if what == WELCOME:
             return turn <= self.game.last() and edition(self.game.result(turn)) == int(mark)
-        if what in (UNDONE, RULING, VOTE):
+        if what in (SEAT, VOTE):
+            return self.is_asked(what, turn, mark)
+        if what in (UNDONE, RULING):
             return turn > self.game.last()
         if what == MOVED:
             return str(extension(self.game, turn).times) == mark
         due = deadline(self.game, turn)
-        return due is None or f"{due:%Y%m%d}" == mark
+        return turn > self.game.last() and (due is None or f"{due:%Y%m%d}" == mark)
+
+    def is_asked(self, what: str, turn: int, mark: str) -> bool:
+        """Whether a seat is still offered, or a vote still asked."""
+        if what == SEAT:
+            return bool(self.offered(mark))
+        return turn > self.game.last() and any(one.is_open and one.number == int(mark) for one in proposals(self.game))
 
     def doubtful(self) -> list[Note]:
         """Mails whose sending was interrupted: the server may have accepted them or not."""
@@ -234,6 +266,11 @@ def tells_of(id: str) -> Iterator[tuple[str, int, str]]:
     for what, pattern in TELLING.items():
         if found := pattern.fullmatch(id):
             yield what, int(found[1]), found[2] or "1"
+
+
+def seat_kind(offer: SeatOffer) -> str:
+    """The kind of mail that offers a seat."""
+    return f"{SEAT}-{offer.id}-{offer.asked:%Y%m%d}"
 
 
 def report_kind(manifest: str | None) -> str:

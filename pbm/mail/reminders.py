@@ -4,12 +4,15 @@ import datetime as dt
 from collections.abc import Callable, Collection
 from functools import partial
 
+import msgspec
+
 from pbm.mail.absences import may_be_away
 from pbm.mail.answer import extension_mail, late_mail, reminder_mail, resumed_mail, unanswered_mail, waiting_mail
 from pbm.mail.calendar import deadline, extension
-from pbm.mail.compose import Mail
+from pbm.mail.compose import Attachment, Mail
 from pbm.mail.counter import Counter
 from pbm.mail.for_the_post import leave_for_the_post, withdraw_from_post
+from pbm.mail.ics import deadline_attached
 from pbm.mail.outbox import mail_id
 from pbm.mail.sets import expected, missing
 from pbm.mail.settings import calendar_of, dates
@@ -71,11 +74,16 @@ def tell_it_waits(counter: Counter) -> list[str]:
 
 
 def tell_everyone(
-    counter: Counter, kind: str, mail: Callable[[str], Mail], by_post: bool = True, to: Collection[str] | None = None
+    counter: Counter,
+    kind: str,
+    mail: Callable[[str], Mail],
+    by_post: bool = True,
+    to: Collection[str] | None = None,
+    dates: tuple[Attachment, ...] = (),
 ) -> list[str]:
     """Queue a mail, as it is for a reader's time zone, to everyone who plays and has an address, or to some of them;
-    return those for whom it is new. For those who have only a postal address it is left for the post, unless that is
-    too slow for it."""
+    return those for whom it is new. Whoever wants files for calendars gets the dates with it. For those who have only a
+    postal address it is left for the post, unless that is too slow for it."""
     there = [power for power in expected(counter.game, counter.turn) if to is None or power in to]
     for power in (power for power in homes(counter) if by_post and power in there):
         zone = counter.zones.get(power, "")
@@ -84,8 +92,10 @@ def tell_everyone(
         return []
     told = [power for power in there if power in counter.addresses]
     new = [power for power in told if not counter.outbox.path(mail_id(counter.turn, power, kind)).exists()]
+    wanting = [power for power, one in players(counter.game).items() if dates and one.calendar]
     for power in new:
         letter = mail(counter.zones.get(power, ""))
+        letter = msgspec.structs.replace(letter, attachments=dates) if power in wanting else letter
         counter.outbox.queue(counter.turn, power, kind, letter, counter.addresses[power], counter.now)
     return new
 
@@ -100,13 +110,16 @@ def homes(counter: Counter) -> list[str]:
     ]
 
 
-def tell_of_extension(counter: Counter, due: dt.datetime, resumed: bool = False) -> tuple[list[str], list[str]]:
-    """Queue a notice of the new deadline to everyone, before the deadline is moved, in place of those with another
-    that are still to be posted; return who is told by mail, and who by post."""
+def tell_of_extension(
+    counter: Counter, due: dt.datetime, resumed: bool = False, without: Collection[str] = ()
+) -> tuple[list[str], list[str]]:
+    """Queue a notice of the new deadline to everyone, or not to some, before the deadline is moved, in place of those
+    with another that are still to be posted; return who is told by mail, and who by post."""
     called, before = counter.game.called(counter.turn), extension(counter.game, counter.turn).times
     kind = f"{DEADLINE}-{before + 1}-{due:%Y%m%d}" if before else f"{DEADLINE}-{due:%Y%m%d}"
     withdraw_from_post(counter.game, counter.turn, DEADLINE)
     mail = partial(resumed_mail if resumed else extension_mail, counter.game.name, called, due)
-    tell_everyone(counter, kind, mail)
-    there = expected(counter.game, counter.turn) if counter.post.address else []
-    return [power for power in there if power in counter.addresses], homes(counter)
+    there = [power for power in expected(counter.game, counter.turn) if power not in without]
+    tell_everyone(counter, kind, mail, to=there, dates=deadline_attached(counter.game, counter.turn, due))
+    mailed = [power for power in there if power in counter.addresses] if counter.post.address else []
+    return mailed, [power for power in homes(counter) if power in there]

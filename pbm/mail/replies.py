@@ -69,14 +69,21 @@ def alike(other: Arrival, sender: str, powers: set[str | None]) -> bool:
     return bool(powers & accepted) if powers else not accepted and other.sender == sender
 
 
-def answer(counter: Counter, entry: Arrival, case: Handled, writer: str, remarks: list[str]) -> Iterator[str]:
-    """A receipt goes to the player's own address; other answers go to the writer, if they can be answered."""
+def receipt_kind(entry: Arrival) -> str:
+    return f"receipt-{entry.hash[:MARK]}"
+
+
+def answer(
+    counter: Counter, entry: Arrival, case: Handled, writer: str, remarks: list[str], anew: bool = False
+) -> Iterator[str]:
+    """A receipt goes to the player's own address; other answers go to the writer, if they can be answered. One that is
+    still here may be made anew."""
     power, mark = case.verdict.power or "", entry.hash[:MARK]
     own = counter.addresses.get(power, "")
 
     def queue(kind: str, mail: Mail, to: str) -> str:
         leave = counter.leave(Effect.ANSWER, power, Proof.NONE)
-        return counter.outbox.queue(entry.turn, leave.power, f"{kind}-{mark}", mail, to, counter.now)
+        return counter.outbox.queue(entry.turn, leave.power, f"{kind}-{mark}", mail, to, counter.now, anew)
 
     if not case.verdict.accepted:
         if writer:

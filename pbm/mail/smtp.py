@@ -228,7 +228,7 @@ def came_back(outbox: Outbox, message_ids: set[str]) -> set[str]:
 def write_out(outbox: Outbox, folder: Path, clock: Clock) -> list[str]:
     """Write all queued mail as files to be sent by hand; they count as sent."""
     with outbox.alone():
-        waiting = outbox.waiting()
+        waiting = outbox.waiting(clock())
         for id in waiting:
             put(folder / (id + EML), outbox.path(id).read_bytes(), private=True)
             outbox.note(id, clock(), "written", str(folder))

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from pbm.errors import GameError
-from pbm.maps.outlines import Position
+from pbm.maps.data.outlines import Position
 
 LAND, CITY, SEA = "land", "city", "sea"
 SEA_ROUTE, FERRY = "searoute", "ferry"

@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from pbm.errors import GameError
+from pbm.files import read_once
 from pbm.office.credits import SETTINGS
 from pbm.record.config import read_table
 from pbm.record.people import OFFICE
@@ -33,7 +34,7 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def about(games: Path) -> About:
     path = games / OFFICE / SETTINGS
-    return (read_table(path.read_bytes(), "office", About, str(path)) if path.is_file() else None) or About()
+    return (read_table(read_once(path), "office", About, str(path)) if path.is_file() else None) or About()
 
 
 def refuse_without_post(games: Path, on_paper: list[str], post_to: tuple[str, ...]) -> None:

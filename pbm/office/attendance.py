@@ -1,13 +1,15 @@
 """How many turns each player has sent and missed, from the record."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from pbm.files import content_of, files_in
 from pbm.mail.settings import dates
 from pbm.record.game import AWAY, ORDERS, Game
 from pbm.record.holders import Held, History, history
 from pbm.record.seating import changes, occupied
-from pbm.record.verify import content_of, files_in
+from pbm.rules.roster import TurnMissed
+from pbm.rules.turn_names import SET_UP
 
 
 @dataclass
@@ -36,6 +38,8 @@ class Came:
     sent: Collection[str]
     away: Collection[str]
     playing: Collection[str]
+    spared: Collection[str] = ()
+    """Those who sent no set-up in a game whose rules make it for them and do not count it as missed."""
 
     @property
     def silent(self) -> list[str]:
@@ -71,7 +75,14 @@ def came(game: Game, turn: int) -> Came:
     result = game.result(turn)
     sent = {path.name.split(".")[0].upper() for path in files_in(result / ORDERS)}
     there = [power for power in changes(game)[turn].playing if power not in resigned_before(game, turn)]
-    return Came(sent, content_of(result / AWAY).decode().split(), there)
+    found = Came(sent, content_of(result / AWAY).decode().split(), there)
+    return replace(found, spared=spared(game, turn, found.silent)) if game.called(turn) == SET_UP else found
+
+
+def spared(game: Game, turn: int, silent: Iterable[str]) -> list[str]:
+    journal = game.config_of(turn).ruleset.book.journal.read(game.journal(turn))
+    missed = {event.who for event in journal if isinstance(event, TurnMissed)}
+    return [power for power in silent if power not in missed]
 
 
 def resigned_before(game: Game, turn: int) -> set[str]:
@@ -92,7 +103,7 @@ def count(turn: Came, power: str, kept: Attendance) -> None:
         kept.sent += 1
     elif power in turn.away:
         kept.away += 1
-    elif power in turn.playing:
+    elif power in turn.playing and power not in turn.spared:
         kept.missed += 1
 
 

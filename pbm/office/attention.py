@@ -19,6 +19,7 @@ from pbm.office.printed import unprinted
 from pbm.office.vacancies import told_of_seats
 from pbm.office.votes import for_the_gm
 from pbm.record.game import Game
+from pbm.record.holders import history
 from pbm.record.holding import held
 from pbm.rules.event import Count
 
@@ -33,13 +34,21 @@ def attention(game: Game, now: dt.datetime) -> Iterator[str]:
     yield from envelopes(game)
     yield from told_of_letters(game)
     turn = game.last()
-    if turn and (absent := came(game, turn).silent):
-        yield f"{game.named(turn)} was played without orders from {', '.join(absent)}"
     if not game.ended(turn):
+        if absent := silent(game, turn):
+            yield f"{game.named(turn)} was played without orders from {', '.join(absent)}"
         yield from (KEPT.format(power=power) for power in displaced(game, turn + 1))
         yield from told_of_seats(game)
         yield from for_the_gm(game)
         yield from near(game, turn + 1, now)
+
+
+def silent(game: Game, turn: int) -> list[str]:
+    """Whose orders did not come for a turn; not if they have left since, or somebody else has their seat."""
+    story = history(game)
+    absent = came(game, turn).silent if turn else []
+    before, now = (story.holders(turn - 1), story.latest()) if absent else ({}, {})
+    return [power for power in absent if not story.entries or (power in before and before[power] == now.get(power))]
 
 
 def office_attention(games: Path) -> list[str]:

@@ -87,7 +87,7 @@ def parts_in(game: Game) -> list[Part]:
     """Everyone with an id who has ever played in a game, in the order of players.toml."""
     story, config = history(game), game.config()
     rules, world = config.ruleset, config.open(game.position(game.last()))
-    ended, names, sent = rules.state.result(world), rules.state.names(world), kept(game, story)
+    ended, names, sent = game.ended(), rules.state.names(world), kept(game, story)
     score = {seat: one.points for seat, one in rules.computer.standings(world).items()} if ended else {}
     won = {rules.seats.seat_of(world, power) for power in ended.winners} if ended else set()
     winners = {key for power, key in story.holders().items() if power in won}

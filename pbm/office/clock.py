@@ -6,7 +6,7 @@ time of a turn from now, on a day that the calendar allows, and are told of it.
 """
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import msgspec
 
@@ -14,7 +14,7 @@ from pbm.mail.calendar import closes, deadline, extension, fitting, in_full, kee
 from pbm.mail.counter import open_counter
 from pbm.mail.for_the_post import withdraw_from_post
 from pbm.mail.inbox import Inbox
-from pbm.mail.outbox import DONE, REPORT, WELCOME, Outbox
+from pbm.mail.outbox import DONE, REPORT, WELCOME, Note, Outbox
 from pbm.mail.reminders import tell_of_extension
 from pbm.mail.sets import senders
 from pbm.mail.settings import Dates, dates
@@ -61,7 +61,7 @@ def set_clock(game: Game, calendar: Dates, fresh: bool, now: dt.datetime) -> Ite
     right = due if is_planned(game, fresh) else put_right(calendar, due, now, enough(game, calendar, fresh, now))
     believed = spoken(known.astimezone(due.tzinfo)) if known else said_in_letters(game)
     if right != due or (believed is not None and believed != spoken(right)):
-        yield from move(game, right, now, tell=believed is not None)
+        yield from move(game, right, now, tell=believed is not None, anew=take_back(game) if fresh else ())
     elif known != due:
         keep_extension(game, turn, msgspec.structs.replace(extension(game, turn), known=due))
 
@@ -72,6 +72,8 @@ def is_planned(game: Game, fresh: bool) -> bool:
     last = game.last()
     due = deadline(game, last + 1)
     if not fresh or not due or any(extension(game, turn).result for turn in (last, max(0, last - 1))):
+        return False
+    if never_sent(game) and not senders(game, last + 1):
         return False
     return said_in_letters(game) == spoken(due) or bool(senders(game, last + 1)) or any(Inbox(game).entries())
 
@@ -97,11 +99,18 @@ def put_right(calendar: Dates, due: dt.datetime, now: dt.datetime, wanted: dt.ti
     return due if due - now >= wanted else in_full(calendar, now)
 
 
-def move(game: Game, due: dt.datetime, now: dt.datetime, tell: bool = True, resumed: bool = False) -> Iterator[str]:
-    """Let the open turn be due then, and tell everybody, if they have another date or none; they are told first, so
-    that an interrupted run is finished by the next."""
+def move(
+    game: Game,
+    due: dt.datetime,
+    now: dt.datetime,
+    tell: bool = True,
+    resumed: bool = False,
+    anew: Collection[str] = (),
+) -> Iterator[str]:
+    """Let the open turn be due then, and tell everybody, if they have another date or none, and no letter of theirs is
+    made anew; they are told first, so that an interrupted run is finished by the next."""
     turn = game.last() + 1
-    told, posted = tell_of_extension(open_counter(game, now), due, resumed) if tell else ([], [])
+    told, posted = tell_of_extension(open_counter(game, now), due, resumed, anew) if tell else ([], [])
     move_to(game, turn, due)
     yield f"{game.named(turn)} is now due {spoken(due)}"
     if told:
@@ -125,16 +134,49 @@ def note_mailing(game: Game, now: dt.datetime) -> list[str]:
     return list(move(game, right, now)) if right != due else []
 
 
+def freshen(game: Game, now: dt.datetime) -> list[str]:
+    """Before mail goes out: if it is long since the letters with the last result were made, and none of them has gone,
+    they are made anew with the full time from now, so that nobody is given a date that is past or too near."""
+    last, calendar = game.last(), dates(game)
+    kept, due = extension(game, last), deadline(game, last + 1)
+    if not calendar or not due or not kept.played or is_over(game) or senders(game, last + 1):
+        return []
+    late = now > kept.played + slack(calendar)
+    right = put_right(calendar, due, now, (calendar.full if last else calendar.least) if late else NO_TIME)
+    return list(move(game, right, now, anew=take_back(game))) if right != due and never_sent(game) else []
+
+
+def take_back(game: Game) -> list[str]:
+    """Take the letters with the last result back, if none has gone out, to be made anew; return whose they were."""
+    outbox, unsent = Outbox(game), never_sent(game)
+    for id in unsent:
+        outbox.path(id).unlink()
+    if unsent:
+        (game.turn(game.last()) / KEPT).unlink(missing_ok=True)
+    return [id.split("-", 2)[1] for id in unsent]
+
+
+def never_sent(game: Game) -> list[str]:
+    """The letters with the last result, if none of them has gone out or may have."""
+    notes = letters_of_last(game)
+    return [*notes] if all(note is None or note.what == "deferred" for note in notes.values()) else []
+
+
+def letters_of_last(game: Game) -> dict[str, Note | None]:
+    """The letters that bring the last result, and what happened to each."""
+    last, result = game.last(), (game.manifest_hash(game.last()) or "")[:8]
+    parted = ((id, id.split("-", 2), note) for id, note in Outbox(game).last().items())
+    return {
+        id: note
+        for id, (number, _, kind), note in parted
+        if int(number) == last and (kind == f"{REPORT}-{result}" or kind.startswith(WELCOME))
+    }
+
+
 def gone_out(game: Game) -> dt.datetime | None:
     """When the last result was first sent to anybody."""
-    found: list[dt.datetime] = []
-    last, result = game.last(), (game.manifest_hash(game.last()) or "")[:8]
-    for id, note in Outbox(game).last().items():
-        number, _, kind = id.split("-", 2)
-        is_letter = kind == f"{REPORT}-{result}" or kind.startswith(WELCOME)
-        if int(number) == last and is_letter and note and note.what in DONE:
-            found.append(note.at)
-    return min(found, default=None)
+    gone = (note.at for note in letters_of_last(game).values() if note and note.what in DONE)
+    return min(gone, default=None)
 
 
 def give_time_again(game: Game, now: dt.datetime) -> list[str]:

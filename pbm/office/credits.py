@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from pbm.errors import GameError
-from pbm.files import alone, put
+from pbm.files import alone, put, read_once
 from pbm.record.config import read_table
 from pbm.record.people import OFFICE
 
@@ -49,7 +49,7 @@ def office(games: Path) -> Path:
 
 def keeps_credits(games: Path) -> bool:
     path = games / OFFICE / SETTINGS
-    return path.is_file() and read_table(path.read_bytes(), "credits", dict, str(path)) is not None
+    return path.is_file() and read_table(read_once(path), "credits", dict, str(path)) is not None
 
 
 def refuse_without_credits(games: Path) -> None:

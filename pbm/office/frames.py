@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from pbm.files import put_json, read_json
+from pbm.files import content_of, put_json, read_json
 from pbm.mail.calendar import day, deadline, extension, spoken
 from pbm.mail.settings import dates, post
 from pbm.mail.votes import ballots, told_in_reports
@@ -33,12 +33,10 @@ from pbm.record.house import told as told_of_house
 from pbm.record.manifest import digest
 from pbm.record.players import Player
 from pbm.record.seals import kept_promise, promise
-from pbm.record.verify import content_of
 from pbm.reports import Frame
 from pbm.reports.sections import Fact
 from pbm.rules.event import counted
 from pbm.rules.order import Sheet
-from pbm.rules.roster import TurnMissed
 from pbm.rules.turn_names import SET_UP
 
 KEPT = "letters.json"
@@ -123,7 +121,11 @@ def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, s
         address=shown.address,
         deadline=spoken(due, player.zone) if due else public.deadline,
         facts=tuple(Fact(key, label, owing(count)) for key, label, count in turns if count is not None),
-        warnings=(*told_of_set_up(game, turn, code, sheet), *low(credits), *told_of_votes(game, turn, code)),
+        warnings=(
+            *told_of_set_up(game, turn, code, sheet),
+            *(low(credits) if not game.ended(turn) else ()),
+            *told_of_votes(game, turn, code),
+        ),
         closing=tuple(closing(credits, discounts)),
         votes=tuple(ballots(game, code)) if is_open else (),
         proposals=tuple(may_propose(game)) if is_open else (),
@@ -183,10 +185,7 @@ def told_of_votes(game: Game, turn: int, power: str) -> Iterator[str]:
 
 def told_of_set_up(game: Game, turn: int, power: str, sheet: Sheet | None) -> Iterator[str]:
     """To whoever sent no set-up; where the rules count that as a missed turn, they say so themselves."""
-    if game.called(turn) != SET_UP or sheet or power not in came(game, turn).playing:
-        return
-    journal = game.config_of(turn).ruleset.book.journal.read(game.journal(turn))
-    if not any(isinstance(event, TurnMissed) and event.who == power for event in journal):
+    if game.called(turn) == SET_UP and not sheet and power in came(game, turn).spared:
         yield "No set-up came from you, so it was made for you as the rules say. That does not count as a missed turn."
 
 

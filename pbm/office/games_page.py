@@ -18,9 +18,10 @@ from pbm.reports.pdf.markup import document
 from pbm.reports.pdf.type import theme
 
 
-def games_text(games: Path, without: Collection[str] = ()) -> tuple[str, str]:
-    """The answer to GAMES: its subject and its text; some games may be left out."""
-    return "The games that are open", page("office/games.txt", **values(games, without))
+def games_text(games: Path, without: Collection[str] = (), known: bool = False) -> tuple[str, str]:
+    """The answer to GAMES: its subject and its text; some games may be left out, and to somebody who is known it does
+    not say what people who are new must add."""
+    return "The games that are open", page("office/games.txt", **values(games, without), known=known)
 
 
 def games_pdf(games: Path, paper: str = "a4") -> bytes:

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from pbm.errors import GameError
+from pbm.files import read_once
 from pbm.office.credits import SETTINGS
 from pbm.record.config import read_table
 from pbm.record.game import CONFIG, Game
@@ -26,7 +27,7 @@ class Hooks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def hooks_of(game: Game) -> list[tuple[str, int]]:
     """What is called after a turn, with the seconds it may take: for every game, and for this one."""
     path = game.folder.parent / OFFICE / SETTINGS
-    usual = read_table(path.read_bytes(), "hooks", Hooks, str(path)) if path.is_file() else None
+    usual = read_table(read_once(path), "hooks", Hooks, str(path)) if path.is_file() else None
     tables = {str(path): usual, str(game.folder / CONFIG): game.table("hooks", Hooks)}
     found: dict[str, int] = {}
     for where, table in tables.items():

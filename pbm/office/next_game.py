@@ -5,6 +5,7 @@ from collections.abc import Collection
 from functools import partial
 from pathlib import Path
 
+from pbm.mail.as_page import flowed
 from pbm.mail.compose import Mail
 from pbm.mail.for_the_post import leave_for_the_post
 from pbm.mail.front_door import if_open
@@ -46,5 +47,6 @@ def played_by(games: Path, player: Player) -> list[str]:
 
 
 def next_game_mail(games: Path, game: Game, theirs: Collection[str]) -> Mail:
-    _, text = games_text(games, theirs)
-    return Mail(f"After {game.name}: the games that are open", f"{game.name} is over. Thank you for playing.\n\n{text}")
+    _, text = games_text(games, theirs, known=True)
+    thanks = f"{game.name} is over. Thank you for playing."
+    return Mail(f"After {game.name}: the games that are open", flowed(f"{thanks}\n\n{text}"))

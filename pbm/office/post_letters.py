@@ -44,9 +44,9 @@ def to_players(game: Game, turn: int) -> Iterator[tuple[str, str, str, Person, L
 def letter_page(game: Game, subject: str, text: str, look: Theme) -> Document:
     parts = [part.strip("\n") for part in text.split("\n\n") if part.strip()]
     apart = [part.splitlines() if part.startswith(" ") else [" ".join(part.split())] for part in parts]
-    return document(
-        "post/letter.xml", look, {}, subject=subject, parts=apart, over=game.ended(), post_to=heading_of(game).post_to
-    )
+    head = heading_of(game)
+    post_to = () if game.ended() else head.post_to
+    return document("post/letter.xml", look, {}, subject=subject, parts=apart, post_to=post_to, gm=head.gm)
 
 
 def offered(game: Game) -> Iterator[tuple[str, str, str, Person, Lay]]:

@@ -11,13 +11,13 @@ PRINTED = "printed.json"
 class Printed:
     def __init__(self, games: Path, quiet: bool) -> None:
         self.games, self.quiet, self.now = games, quiet, list[str]()
-        self.before = read_json(office(games) / PRINTED, list[str], [], "Delete it.") if quiet else []
+        self.before = read_json(office(games) / PRINTED, list[str], [], "Delete it.")
 
     def new(self, lines: list[str]) -> list[str]:
         """The lines that the run before did not print; without --quiet all."""
         self.now += lines
-        return [line for line in lines if line not in self.before]
+        return [line for line in lines if not self.quiet or line not in self.before]
 
     def keep(self) -> None:
-        if self.quiet and self.now != self.before:
+        if self.now != self.before:
             put_json(office(self.games) / PRINTED, self.now, private=True)

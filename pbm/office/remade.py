@@ -9,12 +9,12 @@ from pathlib import Path
 
 import msgspec
 
+from pbm.files import content_of
 from pbm.mail.outbox import Outbox, first_letters, has_gone, mail_id, report_kind
 from pbm.office.rerun import told
 from pbm.record.game import MANIFEST, ORDERS, REASON, Game, edition
 from pbm.record.manifest import Undone, file_hash
 from pbm.record.players import Player
-from pbm.record.verify import content_of
 
 MOST = 20
 """So many changes are listed."""

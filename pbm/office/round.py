@@ -19,7 +19,7 @@ from pbm.mail.sources import sources_of
 from pbm.office.address_changes import follow_moves
 from pbm.office.attention import attention, office_attention
 from pbm.office.charging import charge, settle_discounts
-from pbm.office.clock import is_over, note_mailing, wind
+from pbm.office.clock import freshen, is_over, note_mailing, wind
 from pbm.office.digest import queue_digest
 from pbm.office.due import Waits, begin_to_wait, is_ready, is_unanswered, waits
 from pbm.office.hold_mail import tell_of_hold
@@ -107,6 +107,8 @@ def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
     with game.locked():
         move_people(game)
         yield from wind(game, clock())
+        if post(game).smtp:
+            yield from freshen(game, clock())
     yield from take_in(game, clock, over)
     if office := if_open(games):  # whoever takes a seat has it before the turn is played
         yield from (f"the office has a {words}" for words in receive(office, clock()))
@@ -227,10 +229,10 @@ def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
 
 def send_out(game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
     outbox = Outbox(game)
-    if not post(game).smtp or not (outbox.waiting() or outbox.doubtful()):
+    if not post(game).smtp or not (outbox.waiting(clock()) or outbox.doubtful()):
         return
     done = send(outbox, postman(outbox), clock, pause)
-    sent, left = len(done.sent), len(done.failed) + len(outbox.waiting())
+    sent, left = len(done.sent), len(done.failed) + len(outbox.waiting(clock()))
     if sent or left:
         yield f"{sent} of {sent + left} sent" if left else f"{Count(sent):mail/mails} sent"
     if done.failed:

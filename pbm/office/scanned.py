@@ -96,7 +96,7 @@ def strips_of(page: int, blank: Blank, shown: "dict[int, tuple[str, Image, Label
 def suggest(strips: Sequence[Strip], reader: Reader) -> None:
     """Write beside each strip what it looks like, in the words of the game."""
     own = [word for words in reader.sayings.steps.own_words.values() for word in words]
-    words = [*reader.actions, *reader.words.all_codes, *own, *reader.words.everyday.values()]
+    words = [*reader.actions, *reader.words.all_codes, *own, *reader.words.habits.phrases.values()]
     for strip, said in zip(strips, letters(strips), strict=True):
         if said and strip.is_line:
             strip.looks_like = f"{strip.printed} {known(said, words)}".strip()

@@ -84,7 +84,7 @@ def looked_at(game: Game, now: dt.datetime) -> Status:
         due=deadline(game, turn),
         expected=tuple(expected(game, turn)),
         missing=tuple(missing(game, turn)),
-        waiting=len(Outbox(game).waiting()),
+        waiting=len(Outbox(game).waiting(now)),
         problems=tuple(problems(game, turn, now, letters)),
         notes=(*for_you(game, letters), *moved(game, letters), *for_the_gm(game), *told_of_seats(game)),
         away=tuple(gone(game, turn)),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pbm.errors import GameError
-from pbm.maps.drawing import WRITERS
+from pbm.maps.writers.drawing import WRITERS
 from pbm.office.issue import issue
 from pbm.record.game import Game
 from pbm.reports.figures import scene

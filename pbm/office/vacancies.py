@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from pbm.mail.calendar import weekday
-from pbm.mail.outbox import Outbox, mail_id
+from pbm.mail.outbox import Outbox, mail_id, seat_kind
 from pbm.mail.settings import post
 from pbm.office.about import about
 from pbm.office.offer_letter import offer_mail, was_free
@@ -121,7 +121,7 @@ def vacant_since(story: History, power: str) -> int:
 
 def send_offer(game: Game, offer: SeatOffer, reader: Signup, now: dt.datetime) -> None:
     """By mail; for those on paper it is printed with what else is to be posted."""
-    kind, outbox = f"seat-{offer.id}-{offer.asked:%Y%m%d}", Outbox(game)
+    kind, outbox = seat_kind(offer), Outbox(game)
     by_mail = reader.form != "paper" and post(game).address
     if by_mail and not outbox.path(mail_id(offer.turn, offer.power, kind)).exists():
         outbox.queue(offer.turn, offer.power, kind, offer_mail(game, offer, reader), reader.email, now)

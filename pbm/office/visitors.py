@@ -62,10 +62,8 @@ class Visitor:
         there = {id: one for id, one in people(self.games).items() if is_at(one, self.entry.sender)}
         named = [id for id, one in there.items() if one.name.casefold() == self.name.casefold()]
         if len(there) > 1 and len(named) != 1:
-            names = ", ".join(one.name for one in there.values())
-            raise GameError(
-                f"Several people have mail at your address. Add a line that says who you are, Name: {names}."
-            )
+            lines = "\n".join(f"  Name: {one.name}" for one in there.values())
+            raise GameError(f"Several people have mail at your address. Add the line that says who you are:\n\n{lines}")
         return (named or [*there, ""])[0]
 
     @property
@@ -84,13 +82,13 @@ def new_person(visitor: Visitor) -> Person:
     lines = tuple(line.strip() for line in said.get("address", "").split(";") if line.strip())[:MOST_LINES]
     shows = tuple(word for word in re.split(r"[ ,;]+", said.get("shows", "").casefold()) if word)
     if not visitor.name:
-        raise GameError("We do not know your name. Send it once more with a line like this: Name: Ann Example")
+        raise GameError("We do not know your name. Send it once more with a line like this:\n\n  Name: Ann Example")
     if form not in FORMS:
-        raise GameError(f"Reports come as {', '.join(FORMS)}. Send it once more with a line like this: Form: pdf")
+        raise GameError(f"Reports come as {', '.join(FORMS)}. Send it once more with a line like this:\n\n  Form: pdf")
     if form == "paper" and not lines:
-        raise GameError("For reports on paper add your postal address: Address: 1 High Street; Town")
+        raise GameError("For reports on paper add your postal address:\n\n  Address: 1 High Street; Town")
     if zone and bad_zone(zone):
-        raise GameError(f'"{zone}" is not a time zone. Write it like this: Zone: Europe/London')
+        raise GameError(f'"{zone}" is not a time zone. Write it like this:\n\n  Zone: Europe/London')
     if strange := [word for word in shows if word not in get_args(Shown)]:
         raise GameError(f'You cannot show "{strange[0]}" to the others: use {", ".join(get_args(Shown))}.')
     more = {key: header(said[key], LONGEST_NAME) for key in ("town", "phone") if key in said}

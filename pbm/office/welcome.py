@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from pbm.mail.as_page import on_top
 from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Mail
 from pbm.mail.outbox import WELCOME, Outbox, first_letters, has_gone, mail_id
@@ -27,6 +28,7 @@ from pbm.record.players import Player
 from pbm.record.signing import public_key
 from pbm.reports import Report
 from pbm.reports.forms import page
+from pbm.reports.html import render_html
 from pbm.reports.text import narrow, render_text
 from pbm.rules.turn_names import Called
 from pbm.rulesets.foresight import Foreseen
@@ -146,17 +148,23 @@ def welcome_mail(game: Game, power: str, player: Player, made: Issue) -> Mail:
     last = game.last()
     letter, book = welcome(game, power, last), rules_attached(made.ruleset.name)
     report: Report | None = made.reports.get(power)
-    told = report_mail(game, last, player, report) if report else Mail("", render_text(made.roundup))
+    told = report_mail(game, last, player, report) if report else public_report(made)
     drawn = map_attached(game, last, made, report) if player.form in WITHOUT_MAP else ()
     welcomed = "Welcome back" if letter.back else "Welcome"
     opening = f"{game.name} begins" if not letter.later else f"{welcomed} to {game.name}"
+    text = welcome_text(letter, bool(book), " ".join(each.name for each in drawn))
     return msgspec.structs.replace(
         told,
         subject=f"{opening}: you play {letter.name}",
-        text=f"{welcome_text(letter, bool(book), ' '.join(each.name for each in drawn))}\n\n{told.text}",
-        html="",
+        text=f"{text}\n\n{told.text}",
+        html=on_top(told.html, text),
         attachments=(*told.attachments, *drawn, *book),
     )
+
+
+def public_report(made: Issue) -> Mail:
+    """For a power that is not on the map yet, and has no report of its own."""
+    return Mail("", render_text(made.roundup), render_html(made.roundup, book=made.book))
 
 
 def unwelcomed(game: Game) -> dict[str, Player]:

@@ -42,6 +42,9 @@ SAME: Mapping[str, Word] = {
 DETAIL = re.compile(
     r"(?P<key>name|form|town|zone|time zone|address|phone|shows|prefers|desk)\s*:\s*(?P<value>.{1,400})", re.IGNORECASE
 )
+NAMED = re.compile(
+    r"(?:.*[,.;:!] +)?my +name +is:? +(?P<value>.{1,60}?)(?: +and +i\b.*|[,;] .*|(?<=\w\w)[.!](?: .*)?)?", re.IGNORECASE
+)
 MOST = 6
 """The errands of one letter that are looked at."""
 SMALL = ("", "and", "or", "then", "the")
@@ -125,9 +128,13 @@ def answers_without_code(letter: Letter) -> bool:
 
 
 def details_in(letter: Letter) -> dict[str, str]:
-    """Name: ..., Form: ..., and so on; the last of each counts."""
-    found = (DETAIL.fullmatch(line) for line in own_lines(letter))
-    return {match["key"].casefold().removeprefix("time "): match["value"].strip() for match in found if match}
+    """Name: ..., Form: ..., and so on; the last of each counts. My name is ... tells it too."""
+    lines = [*own_lines(letter)]
+    told = [("name", match) for match in map(NAMED.fullmatch, lines) if match]
+    written = [
+        (match["key"].casefold().removeprefix("time "), match) for match in map(DETAIL.fullmatch, lines) if match
+    ]
+    return {key: match["value"].strip() for key, match in (*told, *written)}
 
 
 def wishes_in(text: str, known: Mapping[str, str]) -> tuple[tuple[str, ...], tuple[str, ...]]:

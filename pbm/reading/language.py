@@ -14,6 +14,7 @@ from pbm.reading.boxes import persons
 from pbm.reading.courtesy import greets, is_small_talk
 from pbm.reading.grammar import grammar, keywords, shapes, tree_of, value_words
 from pbm.reading.mistakes import WORD, Mistakes, named, unclear
+from pbm.reading.phrases import plain
 from pbm.reading.pieces import bare
 from pbm.reading.sayings import Sayings
 from pbm.reading.several import Several
@@ -23,7 +24,7 @@ from pbm.reading.spelling import alike, nearest
 from pbm.reading.steps import FREE, Steps
 from pbm.reading.tongue import Tongue
 from pbm.reading.vocabulary import AND_BACK, CONNECTING, COUNTED, FILLERS, LATER
-from pbm.reading.words import Words, find, one, plain
+from pbm.reading.words import Words, find, one
 from pbm.reading.work import Remembered, Work
 from pbm.rules.action import Actions
 from pbm.rules.condition import Condition, If, Not
@@ -43,7 +44,9 @@ SPOKEN = re.compile(r"\w+(?:'\w+)*")
 """A word as people say it: I'd, let's."""
 COURTESY = re.compile(r"\A\s*(?:please|pls|plz)\b[\s,]*|(?:[\s,]+(?:please|pls|plz))?(?<!\.)[.!]?\s*\Z", re.IGNORECASE)
 """What stands around an order without a meaning of its own."""
-TOLD = re.compile(r"\W*\w+\s+(?:to\s+)?(?P<whom>\w+)\s*[:,]\s*(?P<words>\S.*)", re.IGNORECASE | re.DOTALL)
+TOLD = re.compile(
+    r"\W*(?P<verb>\w+)\s+(?:to\s+)?(?P<whom>\w[^:,]{,30}?)\s*[:,]\s*(?P<words>\S.*)", re.IGNORECASE | re.DOTALL
+)
 """Words for somebody: message to SPR: shall we share the meadow?"""
 MORE_WORDS = 8
 """How many words people may put around an order."""
@@ -131,6 +134,11 @@ class Reader:
         except (Unreadable, UnexpectedInput):
             return None
 
+    def exact(self, text: str) -> Order | None:
+        """The order in a line that is written just as the grammar has it."""
+        found = self._exact(text)
+        return None if isinstance(found, Exception) else found
+
     def is_order(self, text: str) -> bool:
         """Whether a line with the words of a request or a vote is an order all the same."""
         return self.order(text) is not None
@@ -141,7 +149,7 @@ class Reader:
                 return True
             if word[0].casefold() not in CONNECTING:
                 break
-        return self.sayings.may_say(text)
+        return self.sayings.lexicon.may_say(text)
 
     def begins(self, text: str) -> bool:
         """Whether a line begins as an order does, with an action of the game behind words that only lead to it."""
@@ -187,16 +195,20 @@ class Reader:
 
     def _meant(self, text: str) -> list[Order]:
         """The orders that people may mean; what they say to others is theirs, and is never put in other words."""
-        if (action := self.sayings.action_in(text)) and FREE in self._terms(action):
+        if (action := self.sayings.action_in(self.words.in_own_words(text))) and FREE in self._terms(action):
             told = TOLD.fullmatch(text)
-            return self._as_it_stands(f"{action} {told['whom']} {told['words']}", text) if told else []
-        said = self.words.in_own_words(self.sayings.without_reason(bare(text)))
-        before = self.sayings.taken
+            return self._as_it_stands(f"{action} {self._whom(told['whom'])} {told['words']}", text) if told else []
+        said = self.words.in_own_words(self.sayings.lexicon.without_reason(bare(text)))
+        before = self.sayings.made.taken
         if LATER.search(text) or AND_BACK.search(said):
             return []
         found = self._as_it_stands(said, text) or self.sayings.orders(said)
-        self._units += (self.sayings.taken - before) // STEPS_PER_UNIT
-        return found
+        self._units += (self.sayings.made.taken - before) // STEPS_PER_UNIT
+        uncounted = self.words.uncounted(text)
+        return [order for order in found if not self.sayings.counts_one(order, uncounted)]
+
+    def _whom(self, name: str) -> str:
+        return self.words.power_called(name.removeprefix("the ")) or name
 
     def orders(self, text: str) -> list[Order]:
         """Every order that a text may mean."""

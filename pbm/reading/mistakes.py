@@ -11,11 +11,12 @@ from lark.exceptions import UnexpectedCharacters
 
 from pbm.reading.everyday import everyday
 from pbm.reading.near import near
+from pbm.reading.phrases import plain
 from pbm.reading.sayings import Sayings
 from pbm.reading.several import Several
 from pbm.reading.spelling import BEGINNING, alike, nearest
 from pbm.reading.vocabulary import FILLERS, TURNING
-from pbm.reading.words import Words, plain
+from pbm.reading.words import Words
 from pbm.rules.condition import If
 from pbm.rules.order import Order, Refusal, Unreadable
 

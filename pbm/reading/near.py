@@ -8,8 +8,9 @@ from itertools import islice, pairwise
 from pbm.reading.boxes import Piece
 from pbm.reading.fillers import Filler
 from pbm.reading.pieces import bare
-from pbm.reading.sayings import Action, Sayings
+from pbm.reading.sayings import Sayings
 from pbm.reading.steps import END, FREE, NAMED
+from pbm.reading.verbs import Action
 from pbm.reading.vocabulary import LATER, NARROWING, TURNING
 
 LONG = re.compile(r"[^\W\d_]{4,}")
@@ -34,9 +35,9 @@ class Near:
 
 def near(text: str, sayings: Sayings) -> Near | None:
     """What was understood of a line, by the first action that it names."""
-    pieces = sayings.pieces(sayings.words.in_own_words(sayings.without_reason(bare(text))))
-    named = [*sayings.said_actions(pieces)]
-    doing = [each for each in named if pieces[each.at].word not in sayings.words.measures]
+    pieces = sayings.pieces(sayings.words.in_own_words(sayings.lexicon.without_reason(bare(text))))
+    named = [*sayings.verbs.said(pieces)]
+    doing = [each for each in named if pieces[each.at].word not in sayings.words.habits.measures]
     action = next(iter(doing or named), None)
     if action is None or FREE in action.within.terms:
         return None
@@ -45,7 +46,8 @@ def near(text: str, sayings: Sayings) -> Near | None:
     if any(said.search(text) for said in DOUBTFUL):
         return Near(tuple(strange), read, len(fillers), ())
     lines = respelt(text, sayings)
-    if not lines and not (any(map(sayings.means, strange)) or counts_stranger(pieces, strange) or names(strange, text)):
+    means = any(map(sayings.lexicon.means, strange))
+    if not lines and not (means or counts_stranger(pieces, strange) or names(strange, text)):
         lines = [*islice(proposed(fillers, action, sayings), MOST_PROPOSED)]
     return Near(tuple(strange), read, len(fillers), tuple(lines))
 
@@ -57,7 +59,7 @@ def names(strange: Sequence[str], text: str) -> bool:
 
 def respelt(text: str, sayings: Sayings) -> list[str]:
     """The order in a line whose unknown words are each much like one word alone."""
-    close = {word: sayings.like(word) for word in LONG.findall(text) if not sayings.knows(word)}
+    close = {word: sayings.lexicon.like(word) for word in LONG.findall(text) if not sayings.lexicon.knows(word)}
     if not close or any(len(words) != 1 for words in close.values()):
         return []
     meant = LONG.sub(lambda word: close.get(word[0], [word[0]])[0], text)
@@ -83,7 +85,7 @@ def proposed(fillers: list[Filler], action: Action, sayings: Sayings) -> Iterato
     seen = set[str]()
     for missing in range(MOST_MISSING + 1):
         for more in islice(additions(action, sayings, missing), MOST_TRIED):
-            for line, _ in sayings.lines([*fillers, *more], action, END):
+            for line, _ in sayings.made.lines([*fillers, *more], action, END):
                 order = sayings.tongue.order(line)
                 if order and str(order) not in seen:
                     seen.add(str(order))
@@ -106,6 +108,6 @@ def additions(action: Action, sayings: Sayings, missing: int) -> Iterator[list[F
 def offered(action: Action, sayings: Sayings) -> Iterator[tuple[str, str]]:
     for term in sorted(action.within.terms - NAMED - sayings.steps.inner_words):
         words = [word for word in sorted(sayings.steps.own_words[term]) if word.isalpha() and word.isupper()]
-        usual = [*NUMBERS, *dict.fromkeys(filter(str.isalpha, sayings.words.everyday.values()))]
+        usual = [*NUMBERS, *dict.fromkeys(filter(str.isalpha, sayings.words.habits.phrases.values()))]
         fitting = [] if term in sayings.boxes.wild else filter(sayings.steps.patterns[term].fullmatch, usual)
         yield from ((word, term) for word in words or fitting)

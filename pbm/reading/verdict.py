@@ -128,6 +128,8 @@ class Verdict(Struct, frozen=True):
     power: str | None = None
     """The power of the sheet; if it is refused, the power it names."""
     proof: Policy | None = None
+    gone: bool = False
+    """Whether its sender has left the power, or nobody plays it."""
 
 
 class Received(Struct, frozen=True):

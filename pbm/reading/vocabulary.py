@@ -14,7 +14,7 @@ FILLING = """the to into in at on onto of from with please pls plz armies army t
 towards toward against using then and also now next finally again just more extra further"""
 FILLERS = frozenset(FILLING.split())
 LEADING = """and then also next finally now please pls plz so i we will would like want to shall i'd i'll we'd we'll
-let's first firstly secondly thirdly lastly afterwards"""
+let's first firstly secondly thirdly lastly afterwards start begin continue try decide intend plan"""
 CONNECTING = frozenset(LEADING.split())
 """What may stand before the action word."""
 IDLING = """a an is are be should shall must will would may can could do does unit units men man i we i'd i'll we'd
@@ -41,6 +41,8 @@ BUT = frozenset({"but", "except", "bar", MINUS})
 TIMES = {"once": "1", "twice": "2", "thrice": "3"}
 LIGHT = frozenset({"put", "place", "keep", "take", "make", "leave", "offer", "propose", "have", "order", "get"})
 """Verbs that say little: keep A4 in reserve."""
+MORE = frozenset({"more", "another", "extra", "additional"})
+"""What people say of things of which there shall be more."""
 FIRST, LAST = "first", "last"
 """What people say of the things of a list."""
 SPANNING = frozenset({"through", "thru", "till", "until", "-"})
@@ -53,7 +55,7 @@ SEPARATORS = frozenset(",;.!:|/>-=→[]\"'")
 SIGNS = SEPARATORS | frozenset("()&")
 JOINTS = frozenset({"and", ",", "&"})
 LISTING = JOINTS | {"then"}
-BEFORE_VERBS = CONNECTING | SEPARATORS | {"a", "an"}
+BEFORE_VERBS = CONNECTING | SEPARATORS | {"a", "an", "our", "my"}
 """What may stand before a verb of which nobody is said to do it."""
 MOST_WORDS = 40
 LATER = re.compile(r"\b(?:next|last|later)\s+(?:turn|year|round|season|month|time|week)s?\b", re.IGNORECASE)
@@ -89,11 +91,12 @@ SPOKEN = {
     "the entire": "all", "every one of": "all", "nobody but": "only", "no one": "nobody",
     "as planned": "", "as agreed": "", "as usual": "", "as before": "", "as ordered": "", "as promised": "",
     "as always": "", "at once": "", "right away": "", "straight away": "", "for now": "", "once more": "",
-    "of course": "", "if possible": "",
+    "of course": "", "if possible": "", "for us": "", "for me": "", "let us": "", "any enemy": "any",
+    "any enemies": "any",
 }  # fmt: skip
 """What people say with more words than one, and how an order says it; nothing of what every order means anyway."""
 THIS_TURN = re.compile(
-    r"[,\s]*\b(?:(?:in|for|during)\s+)?this\s+(?:turn|year|round|season|month|time)\b", re.IGNORECASE
+    r"[,\s]*\b(?:(?:in|for|during)\s+)?this\s+(?:turn|year|round|season|month|time|go)\b", re.IGNORECASE
 )
 """When every order is played anyway."""
 THOUSANDS = re.compile(r"(?<![\w,])(\d{1,3}),(\d{3})(?![\w,])")

@@ -1,17 +1,13 @@
 """The words that a game's order lines may use: its codes and names, by kind."""
 
-import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from pbm.reading.vocabulary import COUNTED
+from pbm.reading.habits import Habits
+from pbm.reading.phrases import Phrases, plain
 
 POWER = "power"
-NUMBER = re.compile(rf"\b(?:\d+|{'|'.join(COUNTED)})\b", re.IGNORECASE)
-"""What stands for # in an everyday word."""
-OF_A_CODE = rf"\b(?:\d{{1,2}}|{'|'.join(COUNTED)})\b"
-"""The same where it makes a code, as in A#: army 250 is no army's name."""
 
 
 @dataclass(frozen=True)
@@ -40,49 +36,32 @@ class Words:
     contact_rule: str = ""
     exact: bool = False
     """Whether a line in capitals counts only as the grammar has it: whoever writes so means the printed form."""
-    everyday: Mapping[str, str] = field(default_factory=dict)
-    """What people call things and deeds, and how the game writes them: light infantry LI, lay siege to SIEGE."""
-    measures: Collection[str] = ()
-    """Words that mean nothing where an order has no box for them: gold, crowns, hexes."""
-    counting: Collection[str] = ()
-    """The actions whose number counts the things that are named: buy a mercenary is one."""
-    doubtful: Collection[str] = ()
-    """Small words whose meaning is not clear in this game: towards, where a march may stop on its way."""
-    also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """What else may be meant by an action that has no box for the things in a line."""
-    implied: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Words that an action means by itself, so that people may say them too: upgrade LI to HI."""
+    habits: Habits = field(default_factory=Habits)
+    """How players speak: what they call things and deeds."""
     takes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The kinds of things for boxes that take any word, by terminal."""
 
     @cached_property
-    def _sayings(self) -> re.Pattern[str] | None:
-        names = [name for name in self.all_names if " " in name]
-        phrases = sorted({*self.sayings, *names}, key=lambda phrase: (-len(phrase), phrase))
-        either = "|".join(map(self._pattern, phrases))
-        return re.compile(rf"(?<![\w'])(?:the\s+)?({either})(?![\w'])", re.IGNORECASE) if phrases else None
-
-    def _pattern(self, phrase: str) -> str:
-        number = OF_A_CODE if re.search(r"\w#", self.sayings.get(phrase, "")) else NUMBER.pattern
-        return re.escape(phrase).replace(r"\ ", r"\s+").replace(r"\#", number)
+    def _phrases(self) -> Phrases:
+        return Phrases(self.habits, self.all_names)
 
     def in_own_words(self, text: str) -> str:
         """A line with everyday words replaced by those of the game; what is a name or a code of the game stays."""
-        return text if self._sayings is None else self._sayings.sub(self._own_words, text)
+        return self._phrases.in_own_words(text)
 
-    def _own_words(self, said: re.Match[str]) -> str:
-        if plain(said[1]) in self.all_names and " " in said[1]:
-            return said[0]
-        if (meant := self.sayings.get(plain(said[1]))) is not None:
-            return meant
-        number = NUMBER.search(said[1])
-        digits = COUNTED.get(number[0].casefold(), number[0]) if number else ""
-        return self.sayings[NUMBER.sub("#", plain(said[1]))].replace("#", digits)
+    def uncounted(self, text: str) -> set[str]:
+        """The codes of what a line names in the plural without saying how many."""
+        return self._phrases.uncounted(text)
 
-    @cached_property
-    def sayings(self) -> dict[str, str]:
-        """The everyday words, also as others say them of somebody: besiege and besieges."""
-        return {third_person(phrase): meant for phrase, meant in self.everyday.items()} | dict(self.everyday)
+    @property
+    def sayings(self) -> Mapping[str, str]:
+        """The everyday words and what they mean."""
+        return self._phrases.sayings
+
+    @property
+    def parted(self) -> Mapping[str, str]:
+        """The deeds that are said around what they are done to, and what they mean."""
+        return self._phrases.parted
 
     @cached_property
     def names(self) -> dict[str, dict[str, str]]:
@@ -105,7 +84,22 @@ class Words:
     def codes_named(self, written: str) -> dict[str, str]:
         """The kinds of what a code or name stands for, each with its code."""
         found = ((kind, find(written, codes, self.names[kind])) for kind, codes in self.kinds.items())
-        return {kind: code for kind, code in found if code}
+        return {kind: code for kind, code in found if code} or self._not_in_play(written)
+
+    def _not_in_play(self, written: str) -> dict[str, str]:
+        """A thing by a code like those of its kind, where a game has boxes for any word: K06 beside K05."""
+        letters = written.upper().rstrip("0123456789")
+        kinds = self._numbered.get((letters, len(written)), ()) if letters != written.upper() else ()
+        return dict.fromkeys(kinds, written.upper())
+
+    @cached_property
+    def _numbered(self) -> dict[tuple[str, int], list[str]]:
+        """The kinds of things whose codes have a number behind these letters."""
+        found: dict[tuple[str, int], list[str]] = {}
+        for kind in dict.fromkeys(kind for kinds in self.takes.values() for kind in kinds):
+            for shape in {(code.rstrip("0123456789"), len(code)) for code in self.kinds[kind]}:
+                found.setdefault(shape, []).append(kind)
+        return found
 
     @cached_property
     def long_names(self) -> dict[str, str]:
@@ -141,17 +135,6 @@ class Words:
     def boxes(self) -> dict[str, tuple[str, ...]]:
         """The kinds that a rule of grammar takes."""
         return {"code": tuple(self.kinds), **self.mixed, **{kind: (kind,) for kind in self.kinds}}
-
-
-def third_person(phrase: str) -> str:
-    first, blank, rest = phrase.partition(" ")
-    if first.endswith("y") and first[-2:-1] not in "aeiou":
-        return f"{first[:-1]}ies{blank}{rest}"
-    return f"{first}{'es' if first.endswith(('s', 'sh', 'ch', 'x', 'o')) else 's'}{blank}{rest}"
-
-
-def plain(name: str) -> str:
-    return " ".join(name.casefold().split())
 
 
 def one(word: str) -> str:

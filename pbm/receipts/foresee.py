@@ -29,10 +29,15 @@ def foresee(rules: AnyRuleset, game: str, view: Any, sheet: Sheet, turn: int, ag
     tried = rehearse(rules, game, view, sheet, turn, agree)
     told = proof or (rehearsed(rules, view, sheet, tried) if tried.plays else unrehearsed(rules, view, sheet))
     lines = tuple(proved(line, tried.lines.get(line.number)) for line in told.lines) if proof else told.lines
-    worst = tuple(at_worst(tried.after, rules.state.names(rules.sight.known(view)))) if tried.plays else ()
-    plays = len(tried.plays)
+    names, plays = rules.state.names(rules.sight.known(view)), len(tried.plays)
     return structs.replace(
-        told, lines=lines, worst=worst, plays=plays, broken=tried.broken, promises=bool(proof and plays)
+        told,
+        name=str(word(names, sheet.player)),
+        lines=lines,
+        worst=tuple(at_worst(tried.after, names)) if plays else (),
+        plays=plays,
+        broken=tried.broken,
+        promises=bool(proof and plays),
     )
 
 

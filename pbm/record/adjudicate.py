@@ -18,28 +18,13 @@ from pbm.record.config import Config, read_config, rules_of
 from pbm.record.contacts import all_without_contacts
 from pbm.record.corrections import correct, read_corrections
 from pbm.record.draw import checked_draw
-from pbm.record.game import (
-    ACCOUNT,
-    AWAY,
-    COMPUTER,
-    CONFIG,
-    CORRECTIONS,
-    DRAW,
-    JOURNAL,
-    MANIFEST,
-    ORDERS,
-    POSITION,
-    REASON,
-    RULINGS,
-    SECRET,
-    Game,
-)
-from pbm.record.house import HOUSE
+from pbm.record.game import ACCOUNT, COMPUTER, CONFIG, JOURNAL, MANIFEST, POSITION, REASON, SECRET, Game
+from pbm.record.inputs import Inputs, beside
 from pbm.record.manifest import Manifest, digest
 from pbm.record.narrative import account
 from pbm.record.rulings import read_rulings, refuse_spare, rulings_asked
 from pbm.record.seals import Contact, seal, signed, written
-from pbm.record.votes import ENDING, VOTES, counted
+from pbm.record.votes import ENDING, counted
 from pbm.reports.forms import page
 from pbm.rules.dice import Dice, mixed
 from pbm.rules.engine import Turn, play
@@ -54,50 +39,6 @@ from pbm.rulesets.stand_ins import as_text, stand_ins
 SECRET_BYTES = 32
 AROUND = (MANIFEST, REASON)
 """The files of a result that say what it replaces and why."""
-
-
-@dataclass(frozen=True)
-class Inputs:
-    """All inputs of a turn."""
-
-    game: str
-    turn: int
-    config: bytes
-    secret: bytes
-    opening: bytes | None
-    """The position before the turn; none for the set-up."""
-    sheets: Mapping[str, bytes]
-    previous: str | None
-    """The hash of the last turn's manifest."""
-    journal: bytes = b""
-    """The journal of the turn before, for computer players, who see what their power may know of it."""
-    corrections: bytes = b""
-    """The game master's corrections before the turn."""
-    rulings: bytes = b""
-    """The game master's rulings during the turn."""
-    away: bytes = b""
-    """The powers whose players are away, a line each."""
-    house: bytes = b""
-    """The changes of house rules before the turn; `config` has them already."""
-    draw: bytes = b""
-    """The public draw after the deadline."""
-    votes: bytes = b""
-    """The players' votes while the turn was open."""
-    reason: str = ""
-    """The reason for a re-run."""
-    replaces: str | None = None
-    """The hash of the result that this one replaces."""
-
-    def given(self) -> dict[str, bytes]:
-        """The files saved with the result, so that the turn can always be re-run."""
-        files = {f"{ORDERS}/{name}": sheet for name, sheet in self.sheets.items()} | {CONFIG: self.config}
-        files |= {CORRECTIONS: self.corrections} if self.corrections else {}
-        files |= {RULINGS: self.rulings} if self.rulings else {}
-        files |= {AWAY: self.away} if self.away else {}
-        files |= {HOUSE: self.house} if self.house else {}
-        files |= {DRAW: self.draw} if self.draw else {}
-        files |= {VOTES: self.votes} if self.votes else {}
-        return files | ({REASON: self.reason.encode()} if self.reason else {})
 
 
 @dataclass(frozen=True)
@@ -221,14 +162,9 @@ def gathered(
         sheets=dict(sorted(sheets.items())),
         previous=game.manifest_hash(turn - 1),
         journal=game.record(turn - 1, JOURNAL),
-        corrections=game.corrections(turn),
-        rulings=game.rulings(turn),
-        away=game.away(turn),
-        house=game.house_changes(turn),
-        draw=game.draw(turn),
-        votes=game.votes(turn),
         reason=reason,
         replaces=game.replaced(game.next_result(turn)),
+        **beside(game.turn(turn)),
     )
     refuse_other_rules(game, config)
     refuse_edited(game)

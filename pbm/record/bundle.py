@@ -11,6 +11,7 @@ import msgspec
 
 from pbm import __version__
 from pbm.errors import GameError
+from pbm.files import content_of, files_in
 from pbm.receipts.receipt import orders_hash, short
 from pbm.record.adjudicate import read_sheets
 from pbm.record.config import read_config
@@ -19,7 +20,6 @@ from pbm.record.game import CONFIG, JOURNAL, MANIFEST, ORDERS, POSITION, SECRET,
 from pbm.record.house import HOUSE
 from pbm.record.house import told as told_of_house
 from pbm.record.manifest import digest
-from pbm.record.verify import content_of, files_in
 from pbm.reports import Chapter, Frame
 from pbm.reports.forms import page
 from pbm.reports.text import render_public, render_text

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 import msgspec
 
 from pbm.errors import GameError
-from pbm.files import put
+from pbm.files import put, read_once
 from pbm.record.config import house_in, read_config
 from pbm.record.game import CONFIG, Game
 from pbm.record.house import HOUSE, Change, changed, read_changes, write_changes
@@ -103,7 +103,7 @@ def edited(game: Game) -> list[str]:
     if first is None:
         return []
     where, content = str(game.folder / CONFIG), game.read(CONFIG)
-    began = read_config((first / CONFIG).read_bytes(), str(first / CONFIG)).settings
+    began = read_config(read_once(first / CONFIG), str(first / CONFIG)).settings
     there = (first / HOUSE).read_bytes() if (first / HOUSE).is_file() else b""
     now = read_config(content, where, changed(house_in(content, where), there)).settings
     return differing(house_values(began), house_values(now))

@@ -30,6 +30,8 @@ PLAIN = {
 WRONG_VALUE = re.compile(r" - at `\$\.(\w+)`")
 UNKNOWN_KEY = re.compile(r"Object contains unknown field `(.*)`")
 REMEMBERED = 256
+KNOWN: dict[tuple[bytes, str], "Config"] = {}
+"""Rules that were read in this process, by the content of the file and the house rules beside it."""
 Table = TypeVar("Table")
 
 
@@ -145,16 +147,28 @@ def read_house(values: Mapping[str, Any], ruleset: AnyRuleset) -> Any:
 def read_config(content: bytes, where: str, house: Mapping[str, Any] | None = None) -> Config:
     """The rules of a game; with other house rules than those in the file, if given."""
     try:
-        table = parsed(content)
-        ruleset = load(table["game"]["ruleset"])
-        settings = read_house(table.get("house", {}) if house is None else house, ruleset)
-        seats = msgspec.convert(table.get("seats", {}), dict[str, str])
-        standby = msgspec.convert(table.get("standby", {}), dict[str, int])
-        return Config(ruleset, settings, seats, standby, msgspec.convert(table.get("dice", {}), DiceTable).source)
+        ruleset, asked = load(parsed(content)["game"]["ruleset"]), (content, repr(house))
+        if (known := KNOWN.get(asked)) and known.ruleset is ruleset:
+            return known
+        return remember(asked, config_in(parsed(content), ruleset, house))
     except GameError as error:
         raise GameError(f"{where}: {error}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError, KeyError, TypeError) as error:
         raise GameError(f"{where} cannot be read: {error}. Fix that line and try again.") from None
+
+
+def config_in(tables: Mapping[str, Any], ruleset: AnyRuleset, house: Mapping[str, Any] | None) -> Config:
+    settings = read_house(tables.get("house", {}) if house is None else house, ruleset)
+    seats = msgspec.convert(tables.get("seats", {}), dict[str, str])
+    standby = msgspec.convert(tables.get("standby", {}), dict[str, int])
+    return Config(ruleset, settings, seats, standby, msgspec.convert(tables.get("dice", {}), DiceTable).source)
+
+
+def remember(asked: tuple[bytes, str], config: Config) -> Config:
+    if len(KNOWN) >= REMEMBERED:
+        KNOWN.pop(next(iter(KNOWN)))
+    KNOWN[asked] = config
+    return config
 
 
 def rules_of(content: bytes, where: str, house: Mapping[str, Any] | None = None) -> bytes:

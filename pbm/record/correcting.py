@@ -1,6 +1,7 @@
 """Adding corrections of the position for the next turn, each with its reason; and the position with them."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from pbm.errors import GameError
 from pbm.files import put
@@ -49,20 +50,20 @@ def tried(game: Game, turn: int, corrections: list[Correction]) -> list[str]:
     return [event.sentence(names) for event in trial.journal if not isinstance(event, Phase)]
 
 
-def corrected(game: Game, turn: int, corrections: list[Correction]) -> Turn:
+def corrected(game: Game, turn: int, corrections: list[Correction]) -> Turn[Any]:
     config = game.config()
     trial = Turn(config.open(game.position(turn - 1)), {}, Dice(b"", turn), joining=config.joining(turn))
     correct(trial, config.ruleset, corrections)
     return trial
 
 
-def coming(game: Game) -> Turn:
+def coming(game: Game) -> Turn[Any]:
     """The next turn as it will open: the position with the corrections that wait for it, and their events."""
     turn = game.last() + 1
     return corrected(game, turn, read_corrections(game.corrections(turn)))
 
 
-def told(opening: Turn, power: str, names: Mapping[str, str]) -> Iterator[str]:
+def told(opening: Turn[Any], power: str, names: Mapping[str, str]) -> Iterator[str]:
     """The corrections at the start of a turn that a player reads of; not that one left whose place is taken again."""
     for event in opening.journal:
         if isinstance(event, Corrected) and event.field == "control" and event.code in opening.joining:

@@ -1,6 +1,7 @@
 """The game master's corrections before a turn: never silent, always an event with its reason."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
@@ -33,7 +34,7 @@ def quoted(text: str) -> str:
     return msgspec.json.encode(text).decode()
 
 
-def correct(turn: Turn, ruleset: AnyRuleset, corrections: Iterable[Correction]) -> None:
+def correct(turn: Turn[Any], ruleset: AnyRuleset, corrections: Iterable[Correction]) -> None:
     """Make the corrections before anything else happens in the turn."""
     rows = [(each.set, each.reason) for each in corrections]
     if rows:

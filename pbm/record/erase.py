@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from pbm.errors import GameError
-from pbm.files import put, put_json
+from pbm.files import files_in, put, put_json
 from pbm.record.config import toml
 from pbm.record.contacts import without_contacts
 from pbm.record.game import POSITION, Game
@@ -21,7 +21,6 @@ from pbm.record.holders import History, history
 from pbm.record.players import PLAYERS
 from pbm.record.redo import owner
 from pbm.record.seals import token
-from pbm.record.verify import files_in
 from pbm.rules.event import Count
 
 LETTERS, ABSENCES = "letters.json", "absences.json"

@@ -40,7 +40,7 @@ from pathlib import Path
 from typing import Any
 
 from pbm.errors import GameError
-from pbm.files import alone, make, put, put_json, read_json, sync, write_folder
+from pbm.files import alone, content_of, make, put, put_json, read_json, read_once, sync, write_folder
 from pbm.record.config import Config, People, Table, house_in, read_config, read_table
 from pbm.record.house import HOUSE, changed
 from pbm.record.manifest import Undone, file_hash
@@ -111,8 +111,8 @@ class Game:
 
     def house(self, turn: int, without: bool = False) -> Mapping[str, Any]:
         """The house rules for a turn: those of the turn before, and the changes made since."""
-        content, where = (self.record(turn - 1, CONFIG), turn - 1) if turn > 1 else (self.read(CONFIG), 0)
-        before = house_in(content, str(self.result(where) / CONFIG if where else self.folder / CONFIG))
+        text, where = (self.record(turn - 1, CONFIG), turn - 1) if turn > 1 else (self.read(CONFIG), 0)
+        before = house_in(text, str(self.result(where) / CONFIG if where else self.folder / CONFIG))
         return before if without else changed(before, self.house_changes(turn))
 
     def table(self, name: str, kind: type[Table]) -> Table | None:
@@ -130,7 +130,7 @@ class Game:
 
     def read(self, name: str) -> bytes:
         try:
-            return (self.folder / name).read_bytes()
+            return read_once(self.folder / name)
         except OSError as error:
             raise GameError(f"{self.folder / name} cannot be read: {error.strerror}.") from None
 
@@ -181,7 +181,8 @@ class Game:
     def record(self, turn: int, name: str) -> bytes:
         """A file of the result that counts, unchanged."""
         try:
-            return (self.result(turn) / name).read_bytes()
+            path = self.result(turn) / name
+            return read_once(path) if name == CONFIG else path.read_bytes()
         except FileNotFoundError:
             raise GameError(self.no_result(turn)) from None
 
@@ -248,8 +249,7 @@ class Game:
         return self._given(turn, VOTES)
 
     def _given(self, turn: int, name: str) -> bytes:
-        path = self.turn(turn) / name
-        return path.read_bytes() if path.is_file() else b""
+        return content_of(self.turn(turn) / name)
 
     def manifest_hash(self, turn: int) -> str | None:
         return file_hash(self.result(turn) / MANIFEST)

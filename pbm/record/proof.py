@@ -5,10 +5,11 @@ from pathlib import Path
 
 import msgspec
 
+from pbm.files import files_in
 from pbm.record.bundle import BUNDLE, Label, contents, read_label
 from pbm.record.game import MANIFEST, Game
 from pbm.record.manifest import Manifest, Undone, file_hash
-from pbm.record.verify import files_in, verify, verify_secret
+from pbm.record.verify import verify, verify_secret
 
 
 def prove(game: Game) -> Iterator[str]:

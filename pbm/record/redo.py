@@ -4,12 +4,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pbm.errors import GameError
-from pbm.files import put
+from pbm.files import content_of, files_in, put
 from pbm.record.adjudicate import adjudicate, commit, gathered
 from pbm.record.contacts import without_contacts
 from pbm.record.game import ORDERS, POSITION, REASON, Game, edition
 from pbm.record.rulings import rulings_asked
-from pbm.record.verify import content_of, files_in
 
 
 @dataclass(frozen=True)

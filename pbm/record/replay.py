@@ -1,11 +1,11 @@
 """Replays a turn from its files: the journal turns the opening position into the closing one."""
 
 from pbm.errors import GameError
+from pbm.files import files_in
 from pbm.record.adjudicate import read_sheets
 from pbm.record.config import read_config
 from pbm.record.game import ACCOUNT, CONFIG, JOURNAL, ORDERS, POSITION, Game
 from pbm.record.narrative import account
-from pbm.record.verify import files_in
 from pbm.rules.engine import replay
 
 

@@ -30,7 +30,7 @@ def sheet_lines(game: Game, who: str, temperament: str | None, why: bool) -> Ite
     advice = ruleset.computer.write(view, temperament, Dice(game.secret(), last + 1))
     for number, (order, reason) in enumerate(advice, 1):
         line = f"{number:2}. {order}"
-        yield f"{line:32}# {reason}" if why else line
+        yield f"{line:31} # {reason}" if why else line
 
 
 def refuse_absent(ruleset: AnyRuleset, world: object, who: str) -> None:

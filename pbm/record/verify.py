@@ -10,28 +10,15 @@ from typing import TypeVar
 import msgspec
 
 from pbm.errors import GameError
-from pbm.record.adjudicate import Inputs, adjudicate, sealed
+from pbm.files import content_of, files_in
+from pbm.record.adjudicate import adjudicate, sealed
 from pbm.record.config import house_in, read_config
 from pbm.record.contacts import all_without_contacts
-from pbm.record.game import (
-    AWAY,
-    CONFIG,
-    CORRECTIONS,
-    DRAW,
-    JOURNAL,
-    MANIFEST,
-    ORDERS,
-    POSITION,
-    REASON,
-    RULINGS,
-    SECRET,
-    Game,
-    edition,
-)
+from pbm.record.game import CONFIG, JOURNAL, MANIFEST, ORDERS, POSITION, REASON, SECRET, Game, edition
 from pbm.record.house import HOUSE, changed
+from pbm.record.inputs import BESIDE, Inputs, beside
 from pbm.record.manifest import Manifest, Undone, digest, file_hash
 from pbm.record.seals import is_genuine
-from pbm.record.votes import VOTES
 
 R = TypeVar("R", bound=msgspec.Struct)
 
@@ -76,10 +63,6 @@ def changed_files(game: Game, result: Path, manifest: Manifest) -> Iterator[str]
     for name in manifest.files:
         if name not in present:
             yield f"{result / name}: is missing"
-
-
-def files_in(folder: Path) -> list[Path]:
-    return [path for path in sorted(folder.rglob("*")) if path.is_file() and path.name[0] != "."]
 
 
 def broken_chain(game: Game, turn: int, result: Path, manifest: Manifest) -> Iterator[str]:
@@ -152,19 +135,10 @@ def inputs_of(game: Game, turn: int, result: Path, manifest: Manifest) -> Inputs
         sheets={path.name: path.read_bytes() for path in files_in(result / ORDERS)},
         previous=manifest.previous,
         journal=(opening / JOURNAL).read_bytes() if opening else b"",
-        corrections=content_of(result / CORRECTIONS),
-        rulings=content_of(result / RULINGS),
-        away=content_of(result / AWAY),
-        house=content_of(result / HOUSE),
-        draw=content_of(result / DRAW),
-        votes=content_of(result / VOTES),
         reason=content_of(result / REASON).decode(),
         replaces=manifest.replaces,
+        **beside(result),
     )
-
-
-def content_of(path: Path) -> bytes:
-    return path.read_bytes() if path.is_file() else b""
 
 
 def verify_mark(game: Game, turn: int, path: Path) -> Iterator[str]:
@@ -203,15 +177,7 @@ def tray(game: Game, turn: int) -> dict[str, bytes]:
     except GameError:
         sheets = game.sheets(turn)
     given = {f"{ORDERS}/{name}": sheet for name, sheet in sheets.items()}
-    beside = {
-        CORRECTIONS: game.corrections(turn),
-        RULINGS: game.rulings(turn),
-        AWAY: game.away(turn),
-        HOUSE: game.house_changes(turn),
-        DRAW: game.draw(turn),
-        VOTES: game.votes(turn),
-    }
-    return given | {name: content for name, content in beside.items() if content}
+    return given | {BESIDE[field]: content for field, content in beside(game.turn(turn)).items() if content}
 
 
 def verify_secret(game: Game) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 imagine    worlds as a player may imagine them, and what others may order in them
 spread     dice that show other faces in every play of a sheet
+broken     plays that raise: dropped, and never unnoticed by developers
 play       one play of a sheet: what came of every line, and what it cost
 outcome    what came of a line over all plays, and what that depends on
 links      which line another one needs

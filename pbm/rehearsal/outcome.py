@@ -1,21 +1,24 @@
 """What came of a line over all plays, and what that depends on; and how the plays left the power."""
 
+import re
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from pbm.rehearsal.play import Bill, Played
 from pbm.rules.order import Refusal
-from pbm.rulesets.foresight import FAILED, PART, Came
+from pbm.rulesets.foresight import FAILED, OTHERS, PART, Came
 
-DICE, OTHERS, EITHER = "the dice", "what others do", "the dice or what others do"
+DICE, EITHER = "the dice", "the dice or what others do"
 TABLE = "a battle that is fought at the table"
 UNREACHED = "void"
 """A line that no step of the turn came to was never tried."""
 DOING = ("ok", "partial")
 REASONS = 3
+AMOUNT = re.compile(r"\b\d{1,3}\b")
+"""A number that is no part of a code."""
 
 
 class After(Struct, frozen=True):
@@ -36,13 +39,13 @@ def came(plays: Sequence[Played], number: int, needs: int = 0) -> Came:
     """`needs` is a line that was done in the same plays, and without which this one is not."""
     outcomes = [outcome(play, number) for play in plays]
     answers = [play.answers[number] for play in plays if number in play.answers]
-    reasons = Counter(reason for answer in answers for reason in answer.refusals)
+    reasons = alike(reason for answer in answers for reason in answer.refusals)
     notes = Counter(answer.note for answer in answers if answer.note)
     bill = next((play.bills[number] for play in plays if number in play.bills), Bill({}, {}))
     return Came(
         plays=len(plays),
         outcomes=dict(Counter(outcomes).most_common()),
-        reasons=tuple(reason for reason, _ in reasons.most_common(REASONS)),
+        reasons=tuple(reasons)[:REASONS],
         hangs=hangs(plays, number),
         goes_with=needs,
         alone=all(each == FAILED for play, each in zip(plays, outcomes, strict=True) if play.alone),
@@ -50,6 +53,15 @@ def came(plays: Sequence[Played], number: int, needs: int = 0) -> Came:
         cost={purse: cost for purse, cost in bill.cost.items() if cost > 0},
         left=dict(bill.left),
     )
+
+
+def alike(reasons: Iterable[Refusal]) -> Iterator[Refusal]:
+    """The most frequent first; of those that differ by an amount alone, the most frequent."""
+    found = dict[tuple[str, str], Counter[Refusal]]()
+    for reason in reasons:
+        found.setdefault((reason.rule, AMOUNT.sub("", reason.text)), Counter())[reason] += 1
+    for same in sorted(found.values(), key=lambda each: -each.total()):
+        yield same.most_common(1)[0][0]
 
 
 def outcome(play: Played, number: int) -> str:
@@ -105,5 +117,5 @@ def after(plays: Sequence[Played], who: str, now: Collection[str], held: Held, p
 
 
 def between(name: str, least: int, most: int) -> str:
-    """A purse in words: 3 to 5 gold."""
-    return f"{least} {name}" if least == most else f"{least} to {most} {name}"
+    """A purse in words: 3 to 5 gold, no crowns."""
+    return f"{least or 'no'} {name}" if least == most else f"{least} to {most} {name}"

@@ -100,7 +100,7 @@ def played(rules: AnyRuleset, world: Any, who: str, sheets: Mapping[str, Sheet],
     return Played(world, list(turn.journal), watch.answers, watch.bills, alone, tuple(ahead) if alone else (), stopped)
 
 
-def before_the_end(rules: AnyRuleset, world: Any, look: Callable[[], None]) -> Iterator[Step]:
+def before_the_end(rules: AnyRuleset, world: Any, look: Callable[[], None]) -> Iterator[Step[Any]]:
     """The steps of a turn; somebody looks at the world before those of its last part."""
     looked = False
     for step in rules.book.steps(world):

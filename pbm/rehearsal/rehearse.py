@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from pbm.rehearsal.broken import dropped
 from pbm.rehearsal.imagine import everyone, imagined
 from pbm.rehearsal.links import links
 from pbm.rehearsal.outcome import After, after, came
@@ -73,7 +74,8 @@ class Stage:
         lines = {number: each for number, each in self.sheet.lines.items() if number != line}
         try:
             return self.play(play.number, msgspec.structs.replace(self.sheet, lines=lines))
-        except Exception:  # an imagined world may be one that the rules never meant
+        except Exception as error:
+            dropped(self.rules, error)
             return None
 
     def world(self, number: int) -> Any:
@@ -108,7 +110,8 @@ def rehearse(rules: AnyRuleset, game: str, view: Any, sheet: Sheet, turn: int = 
     for number in range(PLAYS):
         try:
             plays.append(stage.play(number))
-        except Exception:  # an imagined world may be one that the rules never meant
+        except Exception as error:
+            dropped(rules, error)
             broken += 1
         if len(plays) == agree and alike(plays):
             break

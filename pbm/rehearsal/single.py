@@ -1,14 +1,16 @@
 """Lines that are rehearsed one by one, as if each were alone on its sheet and everyone else were silent.
 
 A line that fails changes nothing, and lines without a code in common do not help each other. So many are played on one
-sheet, those that failed beside others that were done are played again without these, and every play begins at the step
-of the turn that answers such lines. Where dice have a say, all are played by several throws.
+sheet, those that failed after others were done are played again without these, and every play begins at the step of the
+turn that answers such lines. As long as nothing is done, each sheet is twice as long as the one before. Where dice have
+a say, all are played by several throws.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
+from pbm.rehearsal.broken import dropped
 from pbm.rehearsal.imagine import middle
 from pbm.rehearsal.play import Watched
 from pbm.rehearsal.spread import Spread
@@ -74,6 +76,8 @@ class Verdict(NamedTuple):
         return self.why is not None and not self.saved
 
 
+Part = tuple[str, str]
+"""An action, and the part of a turn in which its line is played."""
 Answers = dict[Tried, Refusal | None]
 Said = dict[Tried, list[Refusal | None]]
 """What came of each line by every throw."""
@@ -82,25 +86,29 @@ Said = dict[Tried, list[Refusal | None]]
 class Mark(NamedTuple):
     """A step of a turn without orders, the position at its start, and whether dice were thrown before it."""
 
-    step: Step
+    step: Step[Any]
     world: Any
     thrown: bool
 
 
 class Singles:
-    """Answers for lines in the world as a player knows it."""
+    """Answers for lines in the world as a player knows it, below some that stand on every sheet."""
 
-    def __init__(self, rules: AnyRuleset, view: Any, who: str) -> None:
+    def __init__(
+        self, rules: AnyRuleset, view: Any, who: str, above: Sequence[Order] = (), often: int = THROWS
+    ) -> None:
         self.rules, self.who, self.world = rules, who, middle(rules, view)
+        self.often = often
+        self.above = {at: Line(at, str(order), order) for at, order in enumerate(above, 1)}
         shape = rules.language.shape
         self.most = shape.most if isinstance(shape, Slots) else MANY
         self.idle: dict[int, list[Mark]] = {}
         """A turn without orders, by throws."""
-        self.begin: dict[str, int] = {}
+        self.begin: dict[Part, int] = {}
         """The step at which lines of an action may begin to be played."""
         self.lacks: dict[Tried, Verdict] = {}
         """What comes of the lines that others need."""
-        self.answering: dict[tuple[str, str], int] = {}
+        self.answering: dict[Part, int] = {}
         """The step that answers lines whose plans can be asked at its start."""
         self.held: dict[str, Mapping[str, int]] = {}
         """What is in the purses when the first line of an action is answered."""
@@ -111,7 +119,7 @@ class Singles:
         return self.idle[throw]
 
     def idled(self, world: Any, dice: Thrown) -> Iterator[Mark]:
-        turn = Turn(world, {self.who: Sheet(self.who, {})}, dice)
+        turn = Turn(world, {self.who: Sheet(self.who, self.above)}, dice)
         for step in self.rules.book.steps(world):
             yield Mark(step, copied(world), dice.thrown)
             try:
@@ -144,31 +152,44 @@ class Singles:
         """What comes of lines by several throws, if dice have a say in it. Of lines that failed alike a few are tried
         again: if no dice save any of these, they save none of the rest."""
         said: Said = {line: [] for line in lines}
-        alike: dict[Any, list[Tried]] = {}
+        groups: dict[Any, list[Tried]] = {}
         for line in self.throw(said, lines, 0):
             why = said[line][0]
-            alike.setdefault((line.order.word, why.rule, why.kind) if why else line, []).append(line)
-        self.throw_again(said, [line for group in alike.values() for line in a_few(group)])
-        hopeful = [group for group in alike.values() if not all(all(said[line]) for line in a_few(group))]
+            groups.setdefault((line.order.word, why.rule, why.kind) if why else line, []).append(line)
+        self.throw_again(said, [line for group in groups.values() for line in a_few(group)])
+        hopeful = [group for group in groups.values() if not all(all(said[line]) for line in a_few(group))]
         self.throw_again(said, [line for group in hopeful for line in group if len(said[line]) == 1])
         return {line: verdict(whys) for line, whys in said.items()}
 
     def throw_again(self, said: Said, lines: Sequence[Tried]) -> None:
         """Once more for all, by dice that differ most, and again for what failed."""
-        for throw in range(1, THROWS):
+        for throw in range(1, self.often):
             self.throw(said, [line for line in lines if throw < ENOUGH or all(said[line])], throw)
 
     def throw(self, said: Said, lines: Iterable[Tried], throw: int) -> list[Tried]:
         """Note what comes of lines by a throw; those that other dice may change."""
         loose = list[Tried]()
-        for sheet in companies(lines, self.most):
-            planned, before = self.planned(sheet, throw)
-            played, thrown = self.answers([line for line in sheet if line not in planned], throw)
+        for group in alike(lines, self.part):
+            planned, before = self.planned(group, throw)
+            played, thrown = self.in_companies([line for line in group if line not in planned], throw)
             for line, why in {**planned, **played}.items():
                 said[line].append(why)
                 if (before or thrown) and not (why and why.kind == "lasting"):
                     loose.append(line)
         return loose
+
+    def in_companies(self, lines: Sequence[Tried], throw: int) -> tuple[Answers, bool]:
+        """What comes of lines of one action, and whether dice were thrown for it."""
+        found, ever, waiting, room = Answers(), False, companies(lines, self.most), 0
+        while waiting:
+            sheet = waiting.pop(0)
+            while waiting and len(sheet) + len(waiting[0]) <= min(room, self.most):
+                sheet = sheet + waiting.pop(0)
+            heard, thrown = self.answers(sheet, throw)
+            room = 2 * len(sheet) if all(heard.values()) else 0
+            found.update(heard)
+            ever = ever or thrown
+        return found, ever
 
     def planned(self, lines: Sequence[Tried], throw: int) -> tuple[Answers, bool]:
         """Why lines fail by their own plan, asked where they are answered, and whether dice were thrown before that."""
@@ -182,64 +203,83 @@ class Singles:
 
     def answers(self, lines: Sequence[Tried], throw: int) -> tuple[Answers, bool]:
         """What comes of each line as if it were alone, and whether dice were thrown for it: a sheet is played again
-        without what was done, and once nothing is, without what was answered."""
+        without what was done, and without what failed before anything was."""
         found, left, ever = Answers(), list(lines), False
         while left:
             heard, thrown = self.play(left, throw)
             ever = ever or thrown
-            done = [line for line, why in heard.items() if why is None]
-            found.update(self.alone(done, throw) if done else heard)
-            if not heard:
-                found.update(dict.fromkeys(left, UNTRIED))
+            found.update(self.alone(heard, throw) if heard else dict.fromkeys(left, UNTRIED))
             left = [line for line in left if line not in found]
         return found, ever
 
-    def alone(self, done: Sequence[Tried], throw: int) -> Answers:
-        """What was done beside others is played by itself, by the first throw: one of them may have helped it. Of many
-        a few are played first, and the rest only if one of these was helped."""
+    def alone(self, heard: Answers, throw: int) -> Answers:
+        """The answers that hold for lines alone on their sheet, from those in the order in which they were given: what
+        failed first, and what was done and shares no code with what was done before it."""
+        found, done, touched = Answers(), list[Tried](), set[str]()
+        for line, why in heard.items():
+            if why and not done:
+                found[line] = why
+            elif not why and touched.isdisjoint(line.about):
+                done.append(line)
+                touched.update(line.about)
+        return found | (self.unhelped(done) if not throw and len(done) > 1 else dict.fromkeys(done))
+
+    def unhelped(self, done: Sequence[Tried]) -> Answers:
+        """What was done beside others is played the other way round, by the first throw: one that came before it may
+        have helped it. Where the order of lines does not tell which comes first, a few are played by themselves, and
+        the rest only if one of these was helped."""
         found = Answers(dict.fromkeys(done))
-        few = a_few(done[1:]) if not throw else ()
-        found.update({line: self.play([line], throw)[0].get(line, UNTRIED) for line in few})
-        if any(found.values()):
-            rest = (line for line in done[1:] if line not in few)
-            found.update({line: self.play([line], throw)[0].get(line, UNTRIED) for line in rest})
-        return found
+        back = self.play(done[::-1], 0)[0]
+        if [*back] == [*done[::-1]]:
+            doubtful = [line for line, why in back.items() if why]
+        else:
+            few = a_few(done[1:])
+            found.update(self.by_themselves(few))
+            doubtful = [line for line in done[1:] if line not in few] if any(found.values()) else []
+        return found | self.by_themselves(doubtful)
+
+    def by_themselves(self, lines: Iterable[Tried]) -> Answers:
+        return {line: self.play([line], 0)[0].get(line, UNTRIED) for line in lines}
 
     def play(self, lines: Sequence[Tried], throw: int) -> tuple[Answers, bool]:
-        """What came of those that were answered, and whether dice were thrown for it."""
+        """What came of those that were answered, one after the other, and whether dice were thrown for it."""
         orders = list(dict.fromkeys(order for line in lines for order in (*line.needs, line.order)))
-        place = {order: at for at, order in enumerate(orders, 1)}
-        sheet = Sheet(self.who, {at: Line(at, str(order), order) for order, at in place.items()})
-        words = {order.word for order in orders}
-        if not words <= self.begin.keys():
-            self.learn(sheet, words, throw)
-        heard, _, thrown = self.run(sheet, min(self.begin[word] for word in words), throw)
+        place = {order: at for at, order in enumerate(orders, len(self.above) + 1)}
+        sheet = self.sheet(orders)
+        parts = {self.part(order) for order in orders}
+        if not parts <= self.begin.keys():
+            self.learn(sheet, parts, throw)
+        heard, _, thrown = self.run(sheet, min(self.begin[part] for part in parts), throw)
+        numbers = {number: at for at, number in enumerate(heard)}
+        answered = [line for line in lines if place[line.order] in numbers]
         said = {
             line: told(heard[place[line.order]], [heard[place[need]] for need in line.needs if place[need] in heard])
-            for line in lines
-            if place[line.order] in heard
+            for line in sorted(answered, key=lambda line: numbers[place[line.order]])
         }
         return said, thrown
 
-    def learn(self, sheet: Sheet, words: Collection[str], throw: int) -> None:
+    def sheet(self, orders: Iterable[Order]) -> Sheet:
+        lines = {at: Line(at, str(order), order) for at, order in enumerate(orders, len(self.above) + 1)}
+        return Sheet(self.who, self.above | lines)
+
+    def learn(self, sheet: Sheet, parts: Iterable[Part], throw: int) -> None:
         """Play a whole turn to learn which step answers such lines, if nothing before it looks at them, and if their
         plans tell at its start what comes of them."""
         heard, at, _ = self.run(sheet, 0, throw)
         again = self.run(sheet, at, throw)[0] if heard else {}
         start = at if outcomes(heard) == outcomes(again) else 0
-        self.begin.update({word: min(start, self.begin.get(word, start)) for word in words})
+        self.begin.update({part: min(start, self.begin.get(part, start)) for part in parts})
         orders = [order for number in heard if (order := sheet.lines[number].order)]
         refused = [order for order in orders if self.refusal(order, self.marks(throw)[at].world)]
         if orders and all(self.fails_alone(order, start, throw) for order in a_few(refused)):
             self.answering[self.part(orders[0])] = at
 
-    def part(self, order: Order) -> tuple[str, str]:
-        """The action, and the part of a turn in which the line is played."""
+    def part(self, order: Order) -> Part:
         return order.word, order.played_in(self.world, self.who) if isinstance(order, Action) else ""
 
     def fails_alone(self, order: Order, start: int, throw: int) -> bool:
-        heard, _, _ = self.run(Sheet(self.who, {1: Line(1, str(order), order)}), start, throw)
-        return 1 not in heard or heard[1].outcome == FAILED
+        heard, _, _ = self.run(self.sheet([order]), start, throw)
+        return all(answer.outcome == FAILED for answer in heard.values())
 
     def refusal(self, order: Order, world: Any) -> Refusal | None:
         return next(filter(None, order.check(world, self.who)), None) if isinstance(order, Action) else None
@@ -253,12 +293,12 @@ class Singles:
 
         def see(event: Event) -> None:
             nonlocal first
-            if isinstance(event, Answered) and event.sheet == self.who:
+            if isinstance(event, Answered) and event.sheet == self.who and event.number not in self.above:
                 first = first if heard else at
                 if not heard:
                     self.holds(sheet.lines[event.number].order, turn.world)
                 heard[event.number] = event
-                if len(heard) == len(sheet.lines):
+                if len(heard) + len(self.above) == len(sheet.lines):
                     raise Heard
 
         turn = Turn(copied(marks[start].world), {self.who: sheet}, dice, journal=Watched(see))
@@ -268,7 +308,8 @@ class Singles:
                 at += 1
         except (Heard, RulingNeeded):
             pass
-        except Exception:  # an imagined world may be one that the rules never meant
+        except Exception as error:
+            dropped(self.rules, error)
             return {}, 0, False
         return heard, first, dice.thrown or marks[start].thrown
 
@@ -308,18 +349,29 @@ def codes_of(order: Order) -> Iterator[str]:
         yield from (one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str))
 
 
-def companies(lines: Iterable[Tried], most: int) -> Iterator[list[Tried]]:
-    """Lines of one action that need the same and share no code; each goes onto the first sheet that takes it."""
-    sheets: dict[tuple[Any, ...], list[tuple[set[str], list[Tried]]]] = {}
-    tried: dict[tuple[Any, ...], int] = {}
+def alike(lines: Iterable[Tried], part: Callable[[Order], Part]) -> Iterable[list[Tried]]:
+    """Lines of one action that are played in one part of the turn and need the same."""
+    found: dict[tuple[Part, tuple[Order, ...]], list[Tried]] = {}
     for line in lines:
-        alike, codes = (line.order.word, line.needs), line.about
-        begun, start = sheets.setdefault(alike, []), tried.get((alike, codes[0]), 0)
-        free = (at for at in range(start, len(begun)) if len(begun[at][1]) < most and begun[at][0].isdisjoint(codes))
-        place = next(free, len(begun))
-        if place == len(begun):
-            begun.append((set(), []))
-        begun[place][0].update(codes)
-        begun[place][1].append(line)
-        tried[alike, codes[0]] = place + 1
-    yield from (sheet for begun in sheets.values() for _, sheet in begun)
+        found.setdefault((part(line.order), line.needs), []).append(line)
+    return found.values()
+
+
+def companies(lines: Iterable[Tried], most: int) -> list[list[Tried]]:
+    """Lines that share no code; each goes onto the first sheet that takes it."""
+    sheets: list[tuple[set[str], list[Tried]]] = []
+    tried: dict[str, int] = {}
+    for line in lines:
+        codes = line.about
+        free = (
+            at
+            for at in range(tried.get(codes[0], 0), len(sheets))
+            if len(sheets[at][1]) < most and sheets[at][0].isdisjoint(codes)
+        )
+        place = next(free, len(sheets))
+        if place == len(sheets):
+            sheets.append((set(), []))
+        sheets[place][0].update(codes)
+        sheets[place][1].append(line)
+        tried[codes[0]] = place + 1
+    return [sheet for _, sheet in sheets]

@@ -10,14 +10,14 @@ from pathlib import Path
 from msgspec import structs
 from reportlab.pdfgen.canvas import Canvas
 
-from pbm.maps import arms
-from pbm.maps.atlas import PLATES, find
+from pbm.maps.data.atlas import PLATES, find
 from pbm.maps.geometry import Box
-from pbm.maps.hexplate import HEXES, read_hex_plate
-from pbm.maps.plate import Owner, owners_of, read_plate
-from pbm.maps.political import Holdings, land, over_land
+from pbm.maps.hexes.plate import HEXES, read_hex_plate
+from pbm.maps.land import arms
+from pbm.maps.land.plate import Owner, owners_of, read_plate
+from pbm.maps.land.political import Holdings, land, over_land
 from pbm.maps.scene import Item, Panel, Scene, shown
-from pbm.maps.svg import drawn
+from pbm.maps.writers.svg import drawn
 from pbm.reports import charts, mappictures, webmaps
 from pbm.reports.hexpictures import height_of_hexes, hexes, paint_hexes
 from pbm.reports.mappictures import holdings
@@ -30,6 +30,8 @@ from pbm.reports.sections import AnySection, Chart, Map
 ARMS = "arms"
 SHEET, FOREVER = 555.0, 1e6
 """The width of a whole map on a page, and a height that is never too small."""
+Curves = Sequence[charts.Curve]
+Turns = Sequence[int]
 CHART_SHAPE = 0.31
 """The height of a chart for a width of 1."""
 
@@ -173,7 +175,7 @@ def lands_on_page(sections: Iterable[Map], data: Path) -> Iterator[str]:
 # charts
 
 
-def lines_in(section: Chart, data: Path | None, who: str) -> list[charts.Curve]:
+def lines_in(section: Chart, data: Path | None, who: str) -> Curves:
     owners = owners_of(plate_of(section, data)) if data else {}
     return [
         charts.Curve(one.name, one.values, owners[one.code].ink if one.code in owners else charts.INK, one.code == who)
@@ -182,14 +184,6 @@ def lines_in(section: Chart, data: Path | None, who: str) -> list[charts.Curve]:
 
 
 def paint_chart(
-    series: Sequence[charts.Curve],
-    turns: Sequence[int],
-    canvas: Canvas,
-    theme: Theme,
-    x: float,
-    bottom: float,
-    width: float,
-    height: float,
+    lines: Curves, turns: Turns, canvas: Canvas, theme: Theme, x: float, bottom: float, width: float, height: float
 ) -> None:
-    drawing = charts.chart(series, turns, width, height, theme.saving)
-    overlay(canvas, drawing, x, bottom + height)
+    overlay(canvas, charts.chart(lines, turns, width, height, theme.saving), x, bottom + height)

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from reportlab.pdfgen.canvas import Canvas
 
-from pbm.maps.counters import Counter
-from pbm.maps.hexmarks import HexMarks
-from pbm.maps.hexplate import HexPlate, read_hex_plate
-from pbm.maps.hexscene import hex_scene, hexside
+from pbm.maps.hexes.counters import Counter
+from pbm.maps.hexes.marks import HexMarks
+from pbm.maps.hexes.plate import HexPlate, read_hex_plate
+from pbm.maps.hexes.scene import hex_scene, hexside
 from pbm.maps.scene import Item, Scene, Text
 from pbm.reports.pdf.picture import overlay
 from pbm.reports.pdf.type import Theme

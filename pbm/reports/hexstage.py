@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from pbm.maps.counters import Counter
-from pbm.maps.hexmarks import HexMarks, marked
-from pbm.maps.hexplate import ground, read_hex_plate
-from pbm.maps.svg import number
-from pbm.maps.svgland import written
+from pbm.maps.hexes.counters import Counter
+from pbm.maps.hexes.marks import HexMarks, marked
+from pbm.maps.hexes.plate import ground, read_hex_plate
+from pbm.maps.writers.svg import number
+from pbm.maps.writers.svgland import written
 from pbm.reports.sections import Map
 from pbm.reports.stage import Scenery
 from pbm.reports.webmaps import together

@@ -87,7 +87,7 @@ def with_fonts(page: str) -> str:
 
 def faces(letters: str) -> str:
     """The faces with these letters, for a stylesheet."""
-    from pbm.maps.webfont import webfont
+    from pbm.maps.letters.webfont import webfont
 
     rules = [
         f"@font-face{{font-family:{family!r};font-style:{style};font-weight:{weight};"

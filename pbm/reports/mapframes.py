@@ -5,9 +5,9 @@ from functools import cache
 from pathlib import Path
 
 from pbm.maps.geometry import Box, Point, bounds
-from pbm.maps.lettering import middle_of
-from pbm.maps.plate import Plate, read_plate
-from pbm.maps.political import lines_of
+from pbm.maps.land.plate import Plate, read_plate
+from pbm.maps.land.political import lines_of
+from pbm.maps.letters.lettering import middle_of
 from pbm.reports.sections import Map
 
 AROUND = 26.0

@@ -10,13 +10,13 @@ from zlib import crc32
 from reportlab.pdfgen.canvas import Canvas
 
 from pbm.maps.geometry import Box, Point
-from pbm.maps.lettering import Lettered, Tokens, Window, lettered, middle_of, swatch
-from pbm.maps.movements import Arrow, drawn, figures
-from pbm.maps.plate import Cover, Plate, read_plate
-from pbm.maps.political import BLACK, Holdings, conquered, covered, land, over_land, tint
+from pbm.maps.land.movements import Arrow, drawn, figures
+from pbm.maps.land.plate import Cover, Plate, read_plate
+from pbm.maps.land.political import BLACK, Holdings, conquered, covered, land, over_land, tint
+from pbm.maps.letters.lettering import Lettered, Tokens, Window, lettered, middle_of, swatch
+from pbm.maps.letters.typeface import text_width
+from pbm.maps.marks.signs import SIGNS, sign_shape
 from pbm.maps.scene import Item, Line, Shape, Text, shown
-from pbm.maps.signs import SIGNS, sign_shape
-from pbm.maps.typeface import text_width
 from pbm.reports.mapframes import frames, shaped
 from pbm.reports.pdf.picture import overlay, pressed, stamp, traced
 from pbm.reports.pdf.type import Theme

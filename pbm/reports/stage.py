@@ -12,15 +12,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from pbm.maps import ground, routes
-from pbm.maps.furniture import drawn_inset
 from pbm.maps.geometry import Box, thinned
-from pbm.maps.ground import mixed
-from pbm.maps.hatching import PATTERNS
-from pbm.maps.lettering import REALM, Window, Writer, middle_of, ordered
-from pbm.maps.mapdata import CITY, SEA
-from pbm.maps.plate import Plate, read_plate
-from pbm.maps.political import (
+from pbm.maps.land import ground, routes
+from pbm.maps.land.furniture import drawn_inset
+from pbm.maps.land.ground import mixed
+from pbm.maps.land.plate import Plate, read_plate
+from pbm.maps.land.political import (
     FRONTIER_EDGE,
     FRONTIER_SIZE,
     SHORE,
@@ -30,11 +27,14 @@ from pbm.maps.political import (
     recoloured,
     tint,
 )
-from pbm.maps.realms import name_realms
+from pbm.maps.letters.lettering import REALM, Window, Writer, middle_of, ordered
+from pbm.maps.letters.realms import name_realms
+from pbm.maps.mapdata import CITY, SEA
+from pbm.maps.marks.hatching import PATTERNS
+from pbm.maps.marks.strokes import stroked
 from pbm.maps.scene import Disc, Item, Panel, Text
-from pbm.maps.strokes import stroked
-from pbm.maps.svg import element, number, ring, track
-from pbm.maps.svgland import drawing, pattern, stroke, tracks, written
+from pbm.maps.writers.svg import element, number, ring, track
+from pbm.maps.writers.svgland import drawing, pattern, stroke, tracks, written
 from pbm.reports.mappictures import seen
 
 DETAIL = 1.6

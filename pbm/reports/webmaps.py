@@ -7,12 +7,12 @@ from pathlib import Path
 from zlib import crc32
 
 from pbm.maps.geometry import Box
-from pbm.maps.lettering import swatch
-from pbm.maps.plate import read_plate
-from pbm.maps.political import Holdings, over_land
+from pbm.maps.land.plate import read_plate
+from pbm.maps.land.political import Holdings, over_land
+from pbm.maps.letters.lettering import swatch
 from pbm.maps.scene import Item, Line, Scene
-from pbm.maps.svg import element, number, pen, track
-from pbm.maps.svgland import land_svg, parts_svg, written
+from pbm.maps.writers.svg import element, number, pen, track
+from pbm.maps.writers.svgland import land_svg, parts_svg, written
 from pbm.reports.mapframes import frames
 from pbm.reports.mappictures import explained, holdings, is_part, key_rows, over, patch, seen, shown_in
 from pbm.reports.sections import Map

@@ -43,7 +43,7 @@ def example(ruleset: AnyRuleset, block: Case, where: str, said: Said) -> Example
     )
 
 
-def proved(ruleset: AnyRuleset, case: Mapping[str, Any], where: str) -> tuple[Turn, dict[str, Sheet]]:
+def proved(ruleset: AnyRuleset, case: Mapping[str, Any], where: str) -> tuple[Turn[Any], dict[str, Sheet]]:
     """The turn of a case that holds."""
     try:
         turn, given = played(ruleset, case)
@@ -63,7 +63,7 @@ def learn(said: Said, given: Mapping[str, Sheet], names: Mapping[str, str]) -> N
                 said[line.order.word] = str(line.order), meaning(line.order, names, line.number)
 
 
-def ordered(turn: Turn, given: Mapping[str, Sheet]) -> Iterator[Ordered]:
+def ordered(turn: Turn[Any], given: Mapping[str, Sheet]) -> Iterator[Ordered]:
     """Every line with what came of it."""
     answers = {(one.sheet, one.number): one for one in turn.journal if isinstance(one, Answered)}
     for who, sheet in given.items():

@@ -30,6 +30,7 @@ LONGEST_CODE = 3
 ANSWERS = ("YES", "NO", "ON", "OFF")
 SHORT_WORDS = (*ANSWERS, "ALL", "ANY", "FOR", "PIN", "SEA", "UP")
 """Those that are no longer than a code."""
+ALL_BUT = re.compile(r"AB-(\d+)")
 Reasons = tuple[Refusal | None, ...]
 
 
@@ -231,10 +232,12 @@ def condition_in_words(condition: Condition | Not, names: Mapping[str, str]) -> 
 
 
 def listed(items: Sequence[Any], names: Mapping[str, str]) -> str:
-    """With commas, but none between a word of the language and what it is about: `carry A3, land Haven (R6T2)`."""
+    """With commas, but none between a word of the language and what it is about: `carry A3, land Haven (R6T2)`; nor
+    behind a colon."""
     text = ""
     for before, item in zip([None, *items], items, strict=False):
-        joint = " " if is_keyword(before) and (item in ANSWERS or not is_keyword(item)) else ", "
+        leads = str(before).endswith(":") or (is_keyword(before) and (item in ANSWERS or not is_keyword(item)))
+        joint = " " if leads else ", "
         text += f"{joint if before is not None else ''}{worded(item, names)}"
     return text
 
@@ -258,6 +261,8 @@ def worded(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, str):
         if name := word(names, value) if value in told_in(names) else names.get(value):
             said = beside(value, name)
+        elif but := ALL_BUT.fullmatch(value):
+            said = f"all but {but[1]}"
         else:
             said = value.lower() if is_keyword(value) else value
         return PluralWord(said) if value in plural_in(names) else Word(said)

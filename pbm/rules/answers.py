@@ -1,10 +1,9 @@
 """What became of the lines of the sheets, whenever in the turn and in whatever order they were answered."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
-from pbm.rules.engine import Turn
 from pbm.rules.event import Answered, Event, Outcome
-from pbm.rules.order import Refusal, Sheet
+from pbm.rules.order import Sheet
 
 BEST_FIRST: tuple[Outcome, ...] = ("ok", "partial", "not obeyed", "failed", "not needed", "void")
 
@@ -21,12 +20,3 @@ def outcomes(journal: Iterable[Event], sheets: Mapping[str, Sheet]) -> dict[str,
         if isinstance(event, Answered) and event.sheet in found:
             found[event.sheet].setdefault(event.number, []).append(event.outcome)
     return {player: {number: together(each) for number, each in lines.items()} for player, lines in found.items()}
-
-
-def unanswered(turn: Turn, outcome: Outcome, *refusals: Refusal) -> Iterator[Answered]:
-    """An answer for every line that has had none so far, such as one whose moment never came."""
-    answered = outcomes(turn.journal, turn.sheets)
-    for player in sorted(turn.sheets):
-        for number, line in turn.sheets[player].lines.items():
-            if number not in answered[player]:
-                yield Answered(player, player, number, line.text, outcome, refusals)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from pbm.rules.dice import Dice
 from pbm.rules.event import Event, Phase
@@ -11,13 +11,15 @@ from pbm.rules.order import Sheet
 from pbm.rules.rulings import Rulings
 
 START, ORDERS, END = "start", "orders", "end"
+W = TypeVar("W")
+"""The world of a game."""
 
 
 @dataclass(slots=True)
-class Turn:
+class Turn(Generic[W]):
     """A turn in progress: what the steps may use."""
 
-    world: Any
+    world: W
     sheets: Mapping[str, Sheet]
     dice: Dice
     journal: list[Event] = field(default_factory=list)
@@ -38,7 +40,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Step(Generic[W]):
     """One step of the sequence of play: its paragraph, its name, and the rule that yields its events.
 
     A rule may also yield further steps, which are played in their place.
@@ -47,13 +49,13 @@ class Step:
     part: str
     rule: str
     name: str
-    run: Callable[[Turn], Iterator["Event | Step"]]
+    run: Callable[[Turn[W]], Iterator["Event | Step[W]"]]
     at_once: bool = False
     """All its events are made from the position at its start, and only then applied."""
     round: int | None = None
 
 
-def record(turn: Turn, events: Iterable[Event | Step]) -> None:
+def record(turn: Turn[W], events: Iterable[Event | Step[W]]) -> None:
     """Apply each event at once, so that a rule sees its own effects."""
     world, keep = turn.world, turn.journal.append
     for event in events:
@@ -69,14 +71,14 @@ def record(turn: Turn, events: Iterable[Event | Step]) -> None:
             return
 
 
-def take(turn: Turn, step: Step) -> None:
+def take(turn: Turn[W], step: Step[W]) -> None:
     """Play one step."""
     turn.journal.append(Phase(step.rule, step.name, step.round))
     told = step.run(turn)
     record(turn, list(told) if step.at_once else told)
 
 
-def play(turn: Turn, sequence: Iterable[Step], parts: Iterable[str] | None = None) -> list[Event]:
+def play(turn: Turn[W], sequence: Iterable[Step[W]], parts: Iterable[str] | None = None) -> list[Event]:
     """Play the steps in order, or those of some parts; change the world and return the journal."""
     turn.parts = None if parts is None else tuple(parts)
     for step in sequence:
@@ -88,10 +90,10 @@ def play(turn: Turn, sequence: Iterable[Step], parts: Iterable[str] | None = Non
 
 
 def each_alone(
-    turn: Turn,
+    turn: Turn[W],
     powers: Iterable[str],
-    run: Callable[[Turn, str], Iterator[Event]],
-    copied: Callable[[Any], Any] = deepcopy,
+    run: Callable[[Turn[W], str], Iterator[Event]],
+    copied: Callable[[W], W] = deepcopy,
 ) -> Iterator[Event]:
     """Let all powers act at the same time, in the order of their codes.
 

@@ -13,20 +13,21 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from pbm.rules.action import Action
 from pbm.rules.condition import If, bare
 from pbm.rules.doctrine import EVENTS as STANDING
 from pbm.rules.doctrine import given
-from pbm.rules.engine import Turn, each_alone
+from pbm.rules.engine import Turn, W, each_alone
 from pbm.rules.event import Answered, Event, Phase
 from pbm.rules.order import Line, Order, Refusal
 from pbm.rules.plan import Done, Scene, failed, refused
 
-Run = Callable[[Turn], Iterator[Event]]
-Powers = Callable[[Any], Iterable[str]]
-Scenes = Callable[[Turn, str], Any]
+S = TypeVar("S", bound=Scene[Any])
+Run = Callable[[Turn[W]], Iterator[Event]]
+Powers = Callable[[W], Iterable[str]]
+Scenes = Callable[[Turn[W], str], S]
 """Makes the scene of a power's next line."""
 
 
@@ -44,7 +45,7 @@ class TurnEnded(Event, frozen=True):
 EVENTS = (TurnEnded, *STANDING)
 
 
-def turn_over(turn: Turn) -> Iterator[Event]:
+def turn_over(turn: Turn[Any]) -> Iterator[Event]:
     """A step: the next turn is the one after this."""
     yield TurnEnded()
 
@@ -52,16 +53,16 @@ def turn_over(turn: Turn) -> Iterator[Event]:
 # the lines of a step
 
 
-def lines_of(turn: Turn, who: str, *steps: str) -> list[Line]:
+def lines_of(turn: Turn[Any], who: str, *steps: str) -> list[Line]:
     """The lines of a power for some steps that have no answer yet, one step after the other, each as on its sheet."""
     return USUAL.lines_of(turn, who, *steps)
 
 
-def every_line(turn: Turn, who: str) -> list[Line]:
+def every_line(turn: Turn[Any], who: str) -> list[Line]:
     return [line for _, line in sorted(turn.sheets[who].lines.items())] if who in turn.sheets else []
 
 
-def answered(turn: Turn) -> set[tuple[str, int]]:
+def answered(turn: Turn[Any]) -> set[tuple[str, int]]:
     """The lines that have their answer, by sheet and number; the journal is read on from where it was read to."""
     found: set[tuple[str, int]]
     read, found = turn.kept.get(answered, (0, set()))
@@ -74,7 +75,12 @@ def answer(who: str, line: Line, done: Done) -> Answered:
     return Answered(who, who, line.number, line.text, done.outcome, done.refusals, done.note)
 
 
-def plain(turn: Turn) -> Scenes:
+def every_power(world: Any) -> Iterable[str]:
+    found: Iterable[str] = world.powers
+    return found
+
+
+def plain(turn: Turn[Any]) -> Scenes[Any, Any]:
     return lambda now, who: Scene(now.world, who, now.dice)
 
 
@@ -86,30 +92,30 @@ def any_of_them(order: Any) -> bool:
 
 
 @dataclass(frozen=True)
-class Playing:
+class Playing(Generic[W, S]):
     """How a game plays its lines. Each driver makes the rule of a step."""
 
-    powers: Powers = lambda world: world.powers
+    powers: Powers[W] = every_power
     """Whose lines come first."""
-    stage: Callable[[Turn], Scenes] = plain
+    stage: Callable[[Turn[W]], Scenes[W, S]] = plain
     """Works out what a step fixes at its start, and makes scenes with it."""
-    copied: Callable[[Any], Any] = deepcopy
+    copied: Callable[[W], W] = deepcopy
 
     # what a game may say otherwise
 
-    def barred(self, world: Any, who: str, order: Order) -> Refusal | None:
+    def barred(self, world: W, who: str, order: Order) -> Refusal | None:
         """Why a line cannot be given in this turn, whatever it names."""
         inner = bare(order)
         return inner.untimely(world) if isinstance(inner, Action) else None
 
-    def step_of(self, world: Any, who: str, order: Action) -> str:
+    def step_of(self, world: W, who: str, order: Action) -> str:
         return order.played_in(world, who)
 
-    def unmet(self, order: If, at: Any) -> Done | None:
+    def unmet(self, order: If, at: S) -> Done | None:
         """What comes of a line whose condition does not hold."""
         return None if order.holds(at.world, at.who) else Done("void", (), (Refusal(order.order.rule, UNMET),))
 
-    def left(self, line: Line, at: Any) -> Done:
+    def left(self, line: Line, at: S) -> Done:
         """What comes of a line that no step has played."""
         order = bare(line.order)
         return failed(order.rule if order else "", "nothing came up in this turn for which it could be played")
@@ -123,7 +129,7 @@ class Playing:
 
     # lines
 
-    def lines_of(self, turn: Turn, who: str, *steps: str) -> list[Line]:
+    def lines_of(self, turn: Turn[W], who: str, *steps: str) -> list[Line]:
         done = answered(turn)
         if steps:
             own = self.sorted_lines(turn).get(who, {})
@@ -132,7 +138,7 @@ class Playing:
             found = every_line(turn, who)
         return [line for line in found if (who, line.number) not in done]
 
-    def sorted_lines(self, turn: Turn) -> dict[str, dict[str, list[Line]]]:
+    def sorted_lines(self, turn: Turn[W]) -> dict[str, dict[str, list[Line]]]:
         """The lines of all powers that may be given now, by their steps; sorted once a turn."""
         found: dict[str, dict[str, list[Line]]] | None = turn.kept.get("lines")
         if found is None:
@@ -144,14 +150,14 @@ class Playing:
                         steps.setdefault(self.step_of(turn.world, who, order), []).append(line)
         return found
 
-    def unfit(self, world: Any, who: str, line: Line) -> Done | None:
+    def unfit(self, world: W, who: str, line: Line) -> Done | None:
         """What comes of a line that cannot be read, or not be given now."""
         if line.order is None or not isinstance(bare(line.order), Action):
             return refused(line.refusal)
         reason = self.barred(world, who, line.order)
         return refused(reason) if reason else None
 
-    def planned(self, line: Line, at: Any) -> Done:
+    def planned(self, line: Line, at: S) -> Done:
         if done := self.unfit(at.world, at.who, line):
             return done
         if isinstance(line.order, If) and (done := self.unmet(line.order, at)):
@@ -160,7 +166,7 @@ class Playing:
         assert isinstance(order, Action)
         return order.plan(at)
 
-    def carried_out(self, line: Line, at: Any) -> Generator[Event, None, Done]:
+    def carried_out(self, line: Line, at: S) -> Generator[Event, None, Done]:
         """A line is planned and told; and what came of it."""
         done = self.planned(line, at)
         yield from self.told(at.who, line, done)
@@ -176,38 +182,40 @@ class Playing:
 
     # steps and drivers
 
-    def unplayed(self, turn: Turn) -> Iterator[Event]:
+    def unplayed(self, turn: Turn[W]) -> Iterator[Event]:
         """A step: lines that cannot be read, or not be given now, fail and harm no other."""
         for who in self.powers(turn.world):
             for line in self.lines_of(turn, who):
                 if done := self.unfit(turn.world, who, line):
                     yield self.answer(who, line, done)
 
-    def left_over(self, turn: Turn) -> Iterator[Event]:
+    def left_over(self, turn: Turn[W]) -> Iterator[Event]:
         """A step: every line has its answer by the end of the turn."""
         for who in turn.sheets:
             for line in self.lines_of(turn, who):
-                yield self.answer(who, line, self.left(line, Scene(turn.world, who)))
+                yield self.answer(who, line, self.left(line, self.stage(turn)(turn, who)))
 
-    def played(self, turn: Turn, who: str, *steps: str, only: Callable[[Any], bool] = any_of_them) -> Iterator[Event]:
+    def played(
+        self, turn: Turn[W], who: str, *steps: str, only: Callable[[Any], bool] = any_of_them
+    ) -> Iterator[Event]:
         """The lines of one power, each at once in force: a part of a step that does more than play lines."""
         for line in self.lines_of(turn, who, *steps):
             if only(bare(line.order)):
                 yield from self.carried_out(line, self.stage(turn)(turn, who))
 
-    def in_turn(self, *steps: str, powers: Powers | None = None) -> Run:
+    def in_turn(self, *steps: str, powers: Powers[W] | None = None) -> Run[W]:
         """Power by power, each line at once in force."""
 
-        def run(turn: Turn) -> Iterator[Event]:
+        def run(turn: Turn[W]) -> Iterator[Event]:
             for who in (powers or self.powers)(turn.world):
                 yield from self.played(turn, who, *steps)
 
         return run
 
-    def at_once(self, *steps: str) -> Run:
+    def at_once(self, *steps: str) -> Run[W]:
         """All at the same time: each power is judged by the position at the start of the step and its own lines."""
 
-        def run(turn: Turn) -> Iterator[Event]:
+        def run(turn: Turn[W]) -> Iterator[Event]:
             every = {who: self.lines_of(turn, who, *steps) for who in self.powers(turn.world)}
             lines = {who: own for who, own in every.items() if own}
             scenes = self.stage(turn)
@@ -215,24 +223,24 @@ class Playing:
 
         return run
 
-    def own_lines(self, lines: dict[str, list[Line]], scenes: Scenes, turn: Turn, who: str) -> Iterator[Event]:
+    def own_lines(self, lines: dict[str, list[Line]], scenes: Scenes[W, S], turn: Turn[W], who: str) -> Iterator[Event]:
         for line in lines[who]:
             yield from self.carried_out(line, scenes(turn, who))
 
-    def one_a_go(self, ranked: Callable[[Turn, str, Line], Any], *steps: str) -> Run:
+    def one_a_go(self, ranked: Callable[[Turn[W], str, Line], Any], *steps: str) -> Run[W]:
         """The lines of all powers one by one, in the order that the game gives them at the start of the step."""
 
-        def run(turn: Turn) -> Iterator[Event]:
+        def run(turn: Turn[W]) -> Iterator[Event]:
             lines = [(who, line) for who in self.powers(turn.world) for line in self.lines_of(turn, who, *steps)]
             for who, line in sorted(lines, key=lambda one: ranked(turn, *one)):
                 yield from self.carried_out(line, self.stage(turn)(turn, who))
 
         return run
 
-    def in_rounds(self, rule: str, last: int) -> Run:
+    def in_rounds(self, rule: str, last: int) -> Run[W]:
         """Round by round: everybody's line of that number, each at once in force."""
 
-        def run(turn: Turn) -> Iterator[Event]:
+        def run(turn: Turn[W]) -> Iterator[Event]:
             for number in range(1, last + 1):
                 yield Phase(rule, f"round {number}", number)
                 for who in tuple(self.powers(turn.world)):
@@ -242,6 +250,6 @@ class Playing:
         return run
 
 
-USUAL = Playing()
+USUAL: Playing[Any, Any] = Playing()
 unplayed, left_over, in_turn, at_once = USUAL.unplayed, USUAL.left_over, USUAL.in_turn, USUAL.at_once
 one_a_go, in_rounds = USUAL.one_a_go, USUAL.in_rounds

@@ -142,7 +142,7 @@ def is_vacant(world: Any, who: str) -> bool:
     return bool(seat_of(world, who).control != "player")
 
 
-def takeovers(turn: Turn, is_vacant: Callable[[Any, str], bool] = is_vacant) -> Iterator[str]:
+def takeovers(turn: Turn[Any], is_vacant: Callable[[Any, str], bool] = is_vacant) -> Iterator[str]:
     """The seats that new players take over in this turn."""
     for who in turn.joining:
         if not is_vacant(turn.world, who):
@@ -153,12 +153,12 @@ def takeovers(turn: Turn, is_vacant: Callable[[Any, str], bool] = is_vacant) -> 
         yield who
 
 
-def new_players(turn: Turn) -> Iterator[Event]:
+def new_players(turn: Turn[Any]) -> Iterator[Event]:
     """A step: players on standby take their seats."""
     return (TakenOver(who) for who in takeovers(turn))
 
 
-def computer_plays(turn: Turn, seats: Iterable[str]) -> Iterator[Event]:
+def computer_plays(turn: Turn[Any], seats: Iterable[str]) -> Iterator[Event]:
     """The powers whose orders the computer wrote."""
     for who in seats:
         sheet = turn.sheets.get(who)
@@ -166,13 +166,13 @@ def computer_plays(turn: Turn, seats: Iterable[str]) -> Iterator[Event]:
             yield ComputerPlayed(who, sheet.by)
 
 
-def messages(turn: Turn) -> Iterator[Event]:
+def messages(turn: Turn[Any]) -> Iterator[Event]:
     """A step: what players say to everyone, signed, in the order of their codes."""
     return (Said(who, text) for who, sheet in sorted(turn.sheets.items()) for text in sheet.messages)
 
 
 def missed_turns(
-    turn: Turn,
+    turn: Turn[Any],
     seats: Iterable[str],
     dropout_after: int,
     sheet_of: Callable[[str], str] = str,
@@ -194,7 +194,7 @@ def missed_turns(
             yield BackInPlay(who)
 
 
-def missed(turn: Turn) -> Iterator[Event]:
+def missed(turn: Turn[Any]) -> Iterator[Event]:
     """A step for a world with a seat for each of its powers: whom the computer played for, and who dropped out."""
     yield from computer_plays(turn, powers(turn.world))
     yield from missed_turns(turn, powers(turn.world), DROPOUT_AFTER)

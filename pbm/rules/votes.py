@@ -1,4 +1,9 @@
-"""What players vote on, and its events: a draw, a win that all concede, an early end, a pause, a later deadline."""
+"""What players vote on, and its events: a draw, a win that all concede, an early end, a pause, a later deadline.
+
+Votes go through the layers as orders do, and each layer has its own part: reading/votes.py finds them in a letter,
+record/proposals.py and record/votes.py keep them, mail/ballots.py counts them, mail/votes.py answers and tells of them,
+office/votes.py does what time and an agreement bring, commands/votes.py shows them to the game master.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, ClassVar, Literal, get_args
@@ -95,7 +100,7 @@ class VoteSettled(Event, frozen=True):
     def count(self, names: Mapping[str, str]) -> str:
         """3 of 4 agreed, 1 opposed; with their names where the vote is open."""
         for_it, against = (f": {listed([names.get(one, one) for one in who])}" if who else "" for who in self.sides)
-        return f"{self.ayes} of {self.voters} agreed{for_it}; {self.noes} opposed{against}"
+        return f"{self.ayes} of {self.voters} agreed{for_it}; {self.noes or 'none'} opposed{against}"
 
     @property
     def sides(self) -> tuple[tuple[str, ...], tuple[str, ...]]:

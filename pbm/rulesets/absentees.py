@@ -19,28 +19,33 @@ def has_conceded(view: View) -> bool:
     return any(isinstance(event, PlayerConceded) and event.who == view.who for event in view.events)
 
 
-def told_of_missing(world: Any, view: View, frame: Frame, seated: bool = False) -> Iterator[Notice]:
-    """In the brief of whoever sent no orders for the turn; `seated` if the power has a player again since."""
+def told_of_missing(world: Any, view: View, frame: Frame, seated: bool = False, over: bool = False) -> Iterator[Notice]:
+    """In the brief of whoever sent no orders for the turn; `seated` if the power has a player again since, `over` if
+    nothing comes of it any more."""
     for event in view.events:
         if isinstance(event, TurnMissed) and event.who == view.who:
-            yield Notice("missed", missed(world, event.missed), "warning")
-    if seated:
+            yield Notice("missed", f"{missed(event.missed)}{'' if over else threat(world, event.missed)}", "warning")
+    if seated or over:
         return
     if has_conceded(view):
         yield Notice(
             "conceded", "You have conceded: this is your last report. The computer plays on for you.", "warning"
         )
     elif has_dropped(view):
-        where = frame.orders_to or ", ".join(frame.post_to)
+        by_post = ", ".join(frame.post_to)
+        where = ", or by post to ".join(filter(None, [frame.orders_to, by_post]))
         back = f"write to {where}" if where else "write to the game master"
         again = "while nobody else has your place, the game master can give it back to you"
         yield Notice("dropped", f"So you no longer play here. If you want to come back, {back}: {again}.", "warning")
 
 
-def missed(world: Any, count: int) -> str:
-    limit = getattr(getattr(world, "settings", None), "dropout_after", DROPOUT_AFTER)
+def missed(count: int) -> str:
     often = f" for {count} turns in a row" if count > 1 else ""
-    left = limit - count
+    return f"No orders came from you{often}, and the computer played for you."
+
+
+def threat(world: Any, count: int) -> str:
+    """What happens if no orders come once more."""
+    left = getattr(getattr(world, "settings", None), "dropout_after", DROPOUT_AFTER) - count
     more = "one more turn" if left == 1 else f"{left} more turns"
-    threat = f" If you miss {more} in a row, you lose your place in the game." if left > 0 else ""
-    return f"No orders came from you{often}, and the computer played for you.{threat}"
+    return f" If you miss {more} in a row, you lose your place in the game." if left > 0 else ""

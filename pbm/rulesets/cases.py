@@ -121,7 +121,7 @@ def problems(case: Mapping[str, Any]) -> Iterator[str]:
     yield from differences(ruleset, case, *played(ruleset, case))
 
 
-def played(ruleset: AnyRuleset, case: Mapping[str, Any]) -> tuple[Turn, dict[str, Sheet]]:
+def played(ruleset: AnyRuleset, case: Mapping[str, Any]) -> tuple[Turn[Any], dict[str, Sheet]]:
     """The turn of a case, played, and the sheets that the case gives."""
     refuse_unknown("case", case, KEYS)
     turn, given = opened(ruleset, case)
@@ -129,7 +129,9 @@ def played(ruleset: AnyRuleset, case: Mapping[str, Any]) -> tuple[Turn, dict[str
     return turn, given
 
 
-def differences(ruleset: AnyRuleset, case: Mapping[str, Any], turn: Turn, given: Mapping[str, Sheet]) -> Iterator[str]:
+def differences(
+    ruleset: AnyRuleset, case: Mapping[str, Any], turn: Turn[Any], given: Mapping[str, Sheet]
+) -> Iterator[str]:
     expected = dict(ruleset.cases.meant(case.get("expect") or {}))
     yield from compare_actions(expected.pop("actions", None) or {}, turn, given)
     yield from compare_reasons(expected.pop("reasons", None) or {}, turn)
@@ -147,7 +149,7 @@ def differences(ruleset: AnyRuleset, case: Mapping[str, Any], turn: Turn, given:
     yield from (f"ruling {name}: never asked for" for name in turn.rulings.not_asked())
 
 
-def opened(ruleset: AnyRuleset, case: Mapping[str, Any]) -> tuple[Turn, dict[str, Sheet]]:
+def opened(ruleset: AnyRuleset, case: Mapping[str, Any]) -> tuple[Turn[Any], dict[str, Sheet]]:
     """The turn of a case before it is played, and the sheets that the case gives."""
     world = ruleset.of_case(case)
     dice = fixed_dice(ruleset, world, case.get("dice") or {})
@@ -193,7 +195,7 @@ def parts(ruleset: AnyRuleset, case: Mapping[str, Any]) -> tuple[str, ...]:
     return every[first : last + 1]
 
 
-def compare_actions(expected: Mapping[str, list[str]], turn: Turn, given: Mapping[str, Sheet]) -> Iterator[str]:
+def compare_actions(expected: Mapping[str, list[str]], turn: Turn[Any], given: Mapping[str, Sheet]) -> Iterator[str]:
     found = outcomes(turn.journal, given)
     for player, wanted in expected.items():
         if player not in found:
@@ -204,7 +206,7 @@ def compare_actions(expected: Mapping[str, list[str]], turn: Turn, given: Mappin
                 yield f"action {number} of {player}: expected {outcome}, got {got}{why(turn, player, number)}"
 
 
-def why(turn: Turn, player: str, number: int) -> str:
+def why(turn: Turn[Any], player: str, number: int) -> str:
     """Every reason that a line was answered with."""
     answers = [event for event in turn.journal if isinstance(event, Answered)]
     told = [row for row in answers if (row.sheet, row.number) == (player, number)]
@@ -212,7 +214,7 @@ def why(turn: Turn, player: str, number: int) -> str:
     return "".join(f"; {reason}" for reason in dict.fromkeys(reasons) if reason)
 
 
-def compare_reasons(expected: Mapping[str, Mapping[int, str]], turn: Turn) -> Iterator[str]:
+def compare_reasons(expected: Mapping[str, Mapping[int, str]], turn: Turn[Any]) -> Iterator[str]:
     """What is said of a line, by its number: words that must stand there; none, if nothing may be said."""
     for player, lines in expected.items():
         for number, words in lines.items():
@@ -239,7 +241,7 @@ def compare_events(expected: list[str], journal: list[Event]) -> Iterator[str]:
             yield f"events: expected {wanted}, not found in this order"
 
 
-def compare_sight(ruleset: AnyRuleset, expected: Mapping[str, Any], turn: Turn) -> Iterator[str]:
+def compare_sight(ruleset: AnyRuleset, expected: Mapping[str, Any], turn: Turn[Any]) -> Iterator[str]:
     """Check what players' reports show and, under `not`, what they must not show."""
     codes, hidden = ruleset.cases.codes(turn.world), expected.get("not") or {}
     shown = {who: wanted for who, wanted in expected.items() if who != "not"}

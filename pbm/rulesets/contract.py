@@ -18,7 +18,7 @@ voting     what its players may vote on, and who has won if they end it early
 
 import tomllib
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -98,13 +98,13 @@ class Counsel(NamedTuple):
 class Book:
     """The rulebook."""
 
-    paragraphs: Mapping[str, str]
-    """Every paragraph with a rule in it, and its subject."""
     actions: Actions[Any]
     events: tuple[type[Event], ...]
     """Every kind of event in a journal."""
-    sequence: tuple[Step, ...] | Callable[[Any], Iterable[Step]]
+    sequence: tuple[Step[Any], ...] | Callable[[Any], Iterable[Step[Any]]]
     """The steps of a turn; a function of the world if they depend on it, for example in a set-up turn."""
+    paragraphs: Mapping[str, str] = field(default_factory=dict)
+    """Every paragraph with a rule in it, and its subject; by default those in `paragraphs.toml` in the game's data."""
     parts: tuple[str, ...] = (START, ORDERS, END)
     """The parts of the sequence, in order: a case may begin and stop at any."""
     notes: Callable[[type[Any]], list[str]] = lambda kind: []
@@ -131,13 +131,14 @@ class Book:
     def journal(self) -> Journal:
         return Journal((*roster.EVENTS, *playing.EVENTS, *votes.EVENTS, Corrected, *self.events))
 
-    def steps(self, world: Any) -> Iterable[Step]:
+    def steps(self, world: Any) -> Iterable[Step[Any]]:
         return self.sequence(world) if callable(self.sequence) else self.sequence
 
 
 def read_paragraphs(data: Path) -> Mapping[str, str]:
     """The paragraphs of a rulebook, from `paragraphs.toml` beside its other data."""
-    return tomllib.loads((data / "paragraphs.toml").read_text(encoding="utf-8"))
+    path = data / "paragraphs.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
 class NoHouseRules(Struct, frozen=True):
@@ -439,6 +440,10 @@ class Ruleset(Generic[World, View]):
     rulebook: Rulebook = Rulebook()
     desk: Desk[World, View] = field(default_factory=Desk)
     voting: Voting[World] = field(default_factory=Voting)
+
+    def __post_init__(self) -> None:
+        if not self.book.paragraphs:
+            object.__setattr__(self, "book", replace(self.book, paragraphs=read_paragraphs(self.data)))
 
     def ended_early(self, world: World) -> Result:
         """Who has won if the players end the game with this position."""

@@ -58,6 +58,15 @@ def spent(world: Any, who: str) -> Price:
     return lambda order: order.spends(world, who) if isinstance(order, Action) else {}
 
 
+class Block(Struct, frozen=True):
+    """The part of a sheet that is for another power: what puts the player in command of it and opens the block, and the
+    places in which it stands."""
+
+    power: str
+    above: tuple[Order, ...]
+    places: tuple[str, ...] = ()
+
+
 Reach = Mapping[str, Mapping[str, Collection[str]]]
 """For some actions the codes that may stand in the second box, by the code in the first: all else is out of reach."""
 
@@ -93,6 +102,10 @@ class Desk(Generic[World, View]):
     """The actions that go from one place to another: their reach is drawn on the map. All do if none is named."""
     aside: str = ""
     """The order after which lines are for another power: they are not paid from this one's purse."""
+    blocks: Callable[[World, str], Iterable[Block]] = lambda world, who: ()
+    """The other powers for which a player may write lines."""
+    in_blocks: Callable[[Order], bool] = lambda order: True
+    """Whether an order is tried for other powers too."""
     idle: str = ""
     """The order that fills what is left of a sheet."""
     stock: Callable[[View], Stock | None] = lambda view: None

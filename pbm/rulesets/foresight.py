@@ -27,6 +27,7 @@ ALWAYS = {
     DISOBEYED: "Not obeyed in any rehearsal.",
 }
 VAIN = "It fails whenever it is tried:"
+OTHERS = "what others do"
 SOMETIMES = {
     DONE: "done",
     PART: "done in part",
@@ -96,8 +97,16 @@ class Came(Struct, frozen=True):
             return f"{VAIN} {', '.join(self.counts()).removeprefix('Fails ')}."
         if self.never_done:
             return f"{', '.join(self.counts())}: done in none."
+        if self.hangs == OTHERS and self.failed and len(self.outcomes) == 2:
+            return self.split()
         like = f", as line {self.goes_with} does" if self.goes_with else ""
         return f"{', '.join(self.counts())}: it depends on {self.hangs}{like}."
+
+    def split(self) -> str:
+        """Fails in 5 of 8 rehearsals, whenever others order, done in 3, whenever they are silent."""
+        first, then = ("are silent", "order") if self.alone else ("order", "are silent")
+        fails, rest = self.counts()
+        return f"{fails}, whenever others {first}, {rest}, whenever they {then}."
 
     def counts(self) -> Iterator[str]:
         """Fails in 3 of 12 rehearsals, done in 9."""
@@ -175,7 +184,7 @@ class Foresight(Struct, frozen=True):
     """What can be said of a sheet."""
 
     name: str
-    """The full name of the power."""
+    """What sentences call the power."""
     lines: tuple[Foreseen, ...]
     purses: dict[str, int] = {}
     """What the power can spend when the turn begins, by purse."""

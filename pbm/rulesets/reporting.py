@@ -196,14 +196,14 @@ def report(
     head = masthead(rules, frame, turns, view.turn, who=who, name=name, style=style, about=facts)
     make = rules.reports.report
     sections = make(view, public.history) if make else plain_report(rules, view, public.names)
-    sections = with_ending(sections, closed) if closed else sections
+    sections = list(with_ending(sections, closed) if closed else sections)
+    over = any(isinstance(section, Ending) for section in sections)
     dropped = has_dropped(view) and not seated
-    missing = tuple(told_of_missing(world, view, frame, seated))
+    missing = tuple(told_of_missing(world, view, frame, seated, over))
     head = structs.replace(head, sheet_code="") if dropped else head
     whole = [completed(section, head, sheet, missing) for section in sections]
     if not view.turn:
         whole = [one for one in whole if not (isinstance(one, Orders) and not one.deeds and not one.stray)]
-    over = any(isinstance(section, Ending) for section in whole)
     if who in rules.state.players(world) and not over and not dropped:
         whole.append(turnsheet(rules, world, view, head.coming))
     return Report(REPORT, head, tuple(whole), public, default.bare(view) | in_record(head, view))

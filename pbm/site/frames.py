@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbm.maps.geometry import Box
-from pbm.maps.hexmarks import marked
-from pbm.maps.hexplate import ground, read_hex_plate
-from pbm.maps.lettering import REALM
-from pbm.maps.plate import read_plate
-from pbm.maps.png import OVERSIZE, Painter
-from pbm.maps.political import land
-from pbm.maps.realms import name_realms
+from pbm.maps.hexes.marks import marked
+from pbm.maps.hexes.plate import ground, read_hex_plate
+from pbm.maps.land.plate import read_plate
+from pbm.maps.land.political import land
+from pbm.maps.letters.lettering import REALM
+from pbm.maps.letters.realms import name_realms
 from pbm.maps.scene import Item, Panel, Text, shown
+from pbm.maps.writers.png import OVERSIZE, Painter
 from pbm.reports.figures import is_of_hexes
 from pbm.reports.hexstage import EDGE, marks
 from pbm.site.chronicle import Chronicle, Turn

@@ -9,7 +9,7 @@ from pathlib import Path
 from markupsafe import Markup
 from msgspec import Struct
 
-from pbm.maps.svgland import written
+from pbm.maps.writers.svgland import written
 from pbm.office.site_settings import Part
 from pbm.reports.charts import chart
 from pbm.reports.figures import lines_in

@@ -11,7 +11,7 @@ from msgspec import Struct
 from pbm.errors import GameError
 from pbm.files import folder
 from pbm.maps import RECIPE
-from pbm.maps.political import Holdings
+from pbm.maps.land.political import Holdings
 from pbm.reports.figures import is_of_hexes, plate_of
 from pbm.reports.forms import environment
 from pbm.reports.hexstage import hex_scenery

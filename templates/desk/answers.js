@@ -1,6 +1,5 @@
 // What the engine said of orders before this page was made, for this player: looked up by a line's words and codes.
 
-const { orders, tables, sayings, prices, ways } = desk.prospects;
 const REST = "*";
 const CONDITION = "IF";
 const DICE = "dice";
@@ -10,23 +9,57 @@ const KINDS = ["", DICE, "purse", "now", "lasting", "read"];
 const canBeDone = (said) => !said.kind || said.kind === DICE;
 
 // the answers for each code of a row; `*` stands for all others
-const rowOf = (groups) =>
+const rowOf = (groups, { sayings, prices, ways }) =>
   new Map(
     groups.flatMap(([saying, price, way, codes]) =>
       codes.split(" ").map((code) => [code, { said: sayings[saying], price: prices[price], way: ways[way] }]),
     ),
   );
 
-const books = tables.map((table) => new Map(Object.entries(table).map(([first, groups]) => [first, rowOf(groups)])));
-for (const rows of books) for (const row of rows.values()) for (const code of row.keys()) vocabulary.add(code);
+const best = (found) => KINDS.map((kind) => found.find((one) => one.said.kind === kind)).find(Boolean) || null;
+
+// of the ways to word an order those with the fewest words
+function plainest(found) {
+  const shortest = new Map();
+  const key = ({ words, prospect }) => `${words.split(" ")[0]} ${prospect.boxes.join(" ")}`;
+  const many = ({ words }) => words.split(" ").length;
+  for (const one of found) shortest.set(key(one), Math.min(many(one), shortest.get(key(one)) ?? Infinity));
+  return found.filter((one) => many(one) === shortest.get(key(one)));
+}
+
+// all that was said of the orders for a power
+function bookOf(told) {
+  const tables = told.tables.map(
+    (table) => new Map(Object.entries(table).map(([first, groups]) => [first, rowOf(groups, told)])),
+  );
+  const every = Object.entries(told.orders).flatMap(([words, found]) => found.map((prospect) => ({ words, prospect })));
+  const bests = tables.map((rows) => best([...rows.values()].map((row) => best([...row.values()]))));
+  return { orders: told.orders, sayings: told.sayings, nothing: told.ways[0], tables, every, bests, plain: plainest(every) };
+}
+
+const books = new Map([[desk.who, desk.prospects], ...Object.entries(desk.others)].map(([power, told]) => [power, bookOf(told)]));
+for (const { tables } of books.values())
+  for (const rows of tables) for (const row of rows.values()) for (const code of row.keys()) vocabulary.add(code);
 ["", REST].forEach((mark) => vocabulary.delete(mark));
-const allProspects = Object.entries(orders).flatMap(([words, found]) => found.map((prospect) => ({ words, prospect })));
+
+// the one that is looked into: that of the player's own power, or of the power that a line is for
+let book = books.get(desk.who);
+
+function forPower(power, act) {
+  const kept = book;
+  book = books.get(power) || books.get(desk.who);
+  try {
+    return act();
+  } finally {
+    book = kept;
+  }
+}
 
 // the answers for the words of an order, as far as its words are known, and the words after those
 function prospectsOf(told) {
   const words = told.filter((one) => isWord(one.symbol)).map((one) => one.text.toUpperCase());
   for (let known = words.length; known; known -= 1) {
-    const found = orders[words.slice(0, known).join(" ")];
+    const found = book.orders[words.slice(0, known).join(" ")];
     if (found) return { found, further: words.slice(known) };
   }
   return { found: [], further: [] };
@@ -47,7 +80,7 @@ function prospectOf(told) {
 
 // by the first of two codes; an order that cannot be given now at all has one answer for everything
 function rowFor(prospect, first) {
-  const rows = books[prospect.table];
+  const rows = book.tables[prospect.table];
   const isOther = rows.size === 1 || isOneOfMany(prospect.boxes[0], first);
   return rows.get(first) || (isOther ? rows.get(REST) : undefined);
 }
@@ -55,7 +88,7 @@ function rowFor(prospect, first) {
 // of a code that was not tried, such as a new name, nothing is said; it has the price of all that can be done
 function usual(row) {
   const fine = [...row.values()].filter(({ said }) => canBeDone(said));
-  return new Set(fine.map(({ price }) => price)).size === 1 ? { ...fine[0], way: ways[0], untried: true } : null;
+  return new Set(fine.map(({ price }) => price)).size === 1 ? { ...fine[0], way: book.nothing, untried: true } : null;
 }
 
 // whether what is said of all other codes is said of this one too: lists, routes and words such as ALL are not tried
@@ -70,20 +103,17 @@ function answer(prospect, codes) {
   return row ? row.get(last) || others || usual(row) : null;
 }
 
-const best = (found) => KINDS.map((kind) => found.find((one) => one.said.kind === kind)).find(Boolean) || null;
-const bestInTable = books.map((rows) => best([...rows.values()].map((row) => best([...row.values()]))));
-
 // the best that can come of an order that begins with these codes
 function prospectWith(prospect, codes) {
   if (codes.length >= prospect.boxes.length) return answer(prospect, codes);
-  if (!codes.length) return bestInTable[prospect.table];
+  if (!codes.length) return book.bests[prospect.table];
   const row = rowFor(prospect, codes[0]);
   return row ? best([...row.values()]) : null;
 }
 
 // the ways to go on with a line that were tried: each has the codes so far and what its form wants next
 function onTheWay(told) {
-  return allProspects.flatMap(({ prospect }) => {
+  return book.every.flatMap(({ prospect }) => {
     const listed = told.filter((one, at) => !at || isWord(one.symbol) || one.symbol !== told[at - 1].symbol || fewer(prospect, one));
     const place = placeIn(prospect, listed);
     const longer = listed.length < told.length;
@@ -116,7 +146,7 @@ function placeIn({ form, boxes }, told) {
 function againstNumber(prospect, written) {
   const form = !written ? "" : /^all$/i.test(written) ? "ALL" : /^a/i.test(written) ? "AB-1" : "0";
   const place = form === "0" && Number(written) > 0 ? undefined : prospect.numbers[form];
-  return place === undefined ? null : sayings[place];
+  return place === undefined ? null : book.sayings[place];
 }
 
 const filledIn = (text, codes, number) =>

@@ -88,40 +88,40 @@ function tellAbout(code, heading = "", others = []) {
 
 // whether no line says the same of something else: a piece that has its place is not offered again
 const allButLast = (text) => text.trim().toUpperCase().split(/\s+/).slice(0, -1).join(" ");
-const isNew = (way) => !ownRows().some((row) => row.input.value.trim() && allButLast(row.input.value) === allButLast(way.text));
+const isNew = (way) => !rowsFor(way.power).some((row) => row.input.value.trim() && allButLast(row.input.value) === allButLast(way.text));
 
 const wayButton = (way, instead = false) =>
-  button(way.text, `${way.text}${way.open ? " …" : way.hangs ? ` (${HANGS})` : ""}`, () => begin(way, instead));
+  button(`${way.label}${way.text}`, `${way.label}${way.text}${way.open ? " …" : way.hangs ? ` (${HANGS})` : ""}`, () => begin(way, instead));
 
 let begunRow = null;
 
-// what a click offers is for the player's own power: it goes where that power's lines stand, below what it needs
+// what a click offers goes where the lines of its power stand, below what it needs
 function begin(way, instead = false) {
   const { text, needs } = numbered(way);
-  const above = needs.map((need) => lineLike(need) || written(need));
+  const above = needs.map((need) => lineLike(need, way.power) || written(need, way.power));
   const after = Math.max(-1, ...above.map((row) => rows.indexOf(row)));
-  const line = instead && begunRow && rows.includes(begunRow) ? begunRow : roomBelow(after);
+  const line = instead && begunRow && rows.includes(begunRow) ? begunRow : roomBelow(after, way.power);
   if (!line || above.includes(null)) return tell("All lines are filled.");
   begunRow = line;
   return put(line, text);
 }
 
 // a line that what is needed stands in already, or something else of its kind
-const lineLike = (need) =>
-  ownRows().find((row) => row.input.value.trim().toUpperCase().split(/\s+/).slice(0, 2).join(" ") === headOf(need));
+const lineLike = (need, power) =>
+  rowsFor(power).find((row) => row.input.value.trim().toUpperCase().split(/\s+/).slice(0, 2).join(" ") === headOf(need));
 const headOf = (text) => text.toUpperCase().split(/\s+/).slice(0, 2).join(" ");
 
-function written(text) {
-  const row = roomBelow(-1);
+function written(text, power) {
+  const row = roomBelow(-1, power);
   if (row) row.input.value = text;
   return row;
 }
 
 // a number that another line uses for something else is taken for a new one: FORCE 2, not FORCE 1 again
-function numbered({ text, needs, number }) {
+function numbered({ text, needs, number, power }) {
   const isTaken = (as) =>
     needs.some((need) => {
-      const row = lineLike(renumbered(need, number, as));
+      const row = lineLike(renumbered(need, number, as), power);
       return row && row.input.value.trim().toUpperCase() !== renumbered(need, number, as);
     });
   const label = /^\d+$/.test(number) && needs.some((need) => need.split(" ")[1] === number);
@@ -133,22 +133,19 @@ function numbered({ text, needs, number }) {
 const renumbered = (text, from, to) =>
   from === to ? text : text.replace(new RegExp(`^(\\S+) ${from}(?!\\S)`), `$1 ${to}`);
 
-// an empty line of one's own below some line, or a new one
-function roomBelow(after) {
-  const own = ownRows();
+// an empty line of a power below some line, or a new one
+function roomBelow(after, power) {
+  if (!rowsFor(power).length && rows.length < desk.most) addRow(`${desk.aside} ${power}`);
+  const own = rowsFor(power);
   const empty = own.filter((row) => !row.input.value.trim() && rows.indexOf(row) > after);
   const free = empty.includes(active) ? active : empty[0];
   return free || (desk.slots || rows.length >= desk.most ? null : addRow("", Math.max(endOf(own), after + 1)));
 }
 
-// the lines that are not below another power's heading
-function ownRows() {
-  let own = true;
-  return rows.filter((row) => {
-    const heads = headed(row.input.value);
-    if (heads) own = heads === desk.who;
-    return own;
-  });
+// the lines for a power, with the heading of its block
+function rowsFor(power) {
+  const powers = powersOf(rows.map((row) => row.input.value));
+  return rows.filter((_, at) => powers[at] === power);
 }
 
 function endOf(own) {

@@ -83,11 +83,16 @@ function headed(text) {
   return found?.done ? found.told.at(-1).code : "";
 }
 
-// whether the line at hand stands below another power's heading
-function isAside() {
-  const at = typeof active === "undefined" || !active ? 0 : rows.indexOf(active);
-  const heads = at > 0 && rows.slice(0, at).map((row) => headed(row.input.value)).findLast(Boolean);
-  return Boolean(heads && heads !== desk.who);
+// the power that each line is for
+function powersOf(texts) {
+  let power = desk.who;
+  return texts.map((text) => (power = headed(text) || power));
+}
+
+// the power that the line at hand is for
+function powerAtHand() {
+  const at = typeof active === "undefined" || !active ? -1 : rows.indexOf(active);
+  return at < 0 ? desk.who : powersOf(rows.map((row) => row.input.value))[at];
 }
 
 // the lines of a sheet, weighed in their order, after those that its boxes write
@@ -95,8 +100,9 @@ function weigh(texts, inBoxes = []) {
   const purse = { ...desk.purses };
   const stock = { ...(desk.stock?.places || {}) };
   const touched = new Map();
-  let aside = false;
-  const weighOne = (text, number) => {
+  const powers = powersOf(texts);
+  const weighOne = (text, number) => forPower(powers[number] ?? desk.who, () => weighIt(text, number));
+  const weighIt = (text, number) => {
     let found = parse(text);
     if (!bare(text).trim()) return { text, notes: [], told: [], empty: true };
     const mailed = found.done ? null : asMailed(text);
@@ -104,11 +110,10 @@ function weigh(texts, inBoxes = []) {
     if (mailed) found = parse(mailed.text);
     const line = { text: mailed?.text ?? text, told: found.told, notes: [], prospect: prospectOf(found.told) };
     if (mailed) line.notes.push({ tone: "plain", text: `Read as ${times(mailed)}.` });
-    const heads = headed(text);
-    if (heads) aside = heads !== desk.who;
-    judge(line, touched, aside);
-    if (!line.fails) lacks(line, texts);
-    if (!line.fails && !aside) spendOften(line, purse, mailed?.times ?? 1);
+    const power = powers[number] ?? desk.who;
+    judge(line, touched, !books.has(power));
+    if (!line.fails) lacks(line, texts.filter((_, at) => powers[at] === power));
+    if (!line.fails && power === desk.who) spendOften(line, purse, mailed?.times ?? 1);
     if (!line.fails) march(line, stock);
     for (const one of line.told)
       if (number !== null && isCode(one.symbol) && !touched.has(one.code)) touched.set(one.code, number);

@@ -29,7 +29,9 @@ const HANGS = "it depends on the dice";
 const UNTRIED = "not tried: a receipt judges it";
 
 // the best ways to go on with a line: nothing that can never be meant
-function offers(text) {
+const offers = (text) => forPower(powerAtHand(), () => offersOf(text));
+
+function offersOf(text) {
   if (remark(text)) return { start: text.length, options: [] };
   const starts = [...text.matchAll(/[^\s,]+/g)].map((word) => word.index);
   const open = !text || /[\s,]$/.test(text) ? [text.length] : starts.slice(-3).reverse();
@@ -87,7 +89,7 @@ function numbersFor(found) {
 // the answers for all orders that begin with these codes
 function answersWith(prospect, codes) {
   if (codes.length === prospect.boxes.length) return [answer(prospect, codes)].filter(Boolean);
-  const rows = codes.length ? [rowFor(prospect, codes[0])] : [...books[prospect.table].values()];
+  const rows = codes.length ? [rowFor(prospect, codes[0])] : [...book.tables[prospect.table].values()];
   return rows.filter(Boolean).flatMap((row) => [...row.values()]);
 }
 
@@ -115,9 +117,9 @@ function graded(one, symbol, told, found) {
 const leadsAside = (one, told, found) =>
   !told.length || (one.text !== CONDITION && found.some(({ rest }) => rest.length) && !told.some((each) => each.text === CONDITION));
 
-// what was tried for one's own power, or with fewer units, does not tell what can be done by others
+// what was tried for one power, or with fewer units, does not tell what can be done by others
 const holdsHere = (grade, found) =>
-  grade === "lasting" || (!isAside() && (!found.some((way) => way.longer) || !["", DICE].includes(grade)));
+  grade === "lasting" || (books.has(powerAtHand()) && (!found.some((way) => way.longer) || !["", DICE].includes(grade)));
 
 // nothing is cited that holds only for some of the codes that may follow
 function whyNot(said, codes) {

@@ -49,7 +49,7 @@ function between(prospect, from, to) {
 
 const ended = ({ prospect }, code) =>
   prospect.boxes.length === 2 && takes(prospect.boxes[1], code)
-    ? [...books[prospect.table].keys()].filter((from) => from !== REST).flatMap((from) => between(prospect, from, code))
+    ? [...book.tables[prospect.table].keys()].filter((from) => from !== REST).flatMap((from) => between(prospect, from, code))
     : [];
 
 // orders that differ only in what comes after the place are one, as far as they are alike: FACE H01
@@ -60,51 +60,56 @@ function folded(found, code) {
   return found.length > 1 && alike.includes(code) ? [{ ...found[0], text: alike.join(" "), open: true }] : found;
 }
 
-// of the ways to word an order those with the fewest words
-function plainest(found) {
-  const shortest = new Map();
-  const key = ({ words, prospect }) => `${words.split(" ")[0]} ${prospect.boxes.join(" ")}`;
-  const many = ({ words }) => words.split(" ").length;
-  for (const one of found) shortest.set(key(one), Math.min(many(one), shortest.get(key(one)) ?? Infinity));
-  return found.filter((one) => many(one) === shortest.get(key(one)));
-}
-
-const plain = plainest(allProspects);
-
 const isRead = (one) => one.open || parse(one.text).done;
 const shortestFirst = (a, b) => a.text.length - b.text.length;
 const distinct = (found) => [...new Map(found.map((one) => [one.text, one])).values()];
 
 // all that can be ordered with a code, by the first word of the order
 function startsWith(code) {
-  const found = [alone, begun].flatMap((way) => plain.flatMap((one) => way(one, code))).filter(isRead);
+  const found = [alone, begun].flatMap((way) => book.plain.flatMap((one) => way(one, code))).filter(isRead);
   const heads = new Set(found.map((one) => one.text.split(" ")[0]));
   return [...heads].flatMap((head) => folded(found.filter((one) => one.text.startsWith(`${head} `)), code));
 }
 
 // all that can be ordered there, the shortest first, and what can be ordered from elsewhere, the nearest first
 function waysOf(code) {
+  const found = [...books.keys()].map((power) => forPower(power, () => ownWaysOf(code).map((ways) => marked(ways, power))));
+  return { here: found.flatMap(([here]) => here), there: found.flatMap(([, there]) => there) };
+}
+
+// a line for another power goes into the block of that power
+const marked = (ways, power) => ways.map((way) => ({ ...way, power, label: power === desk.who ? "" : `${power}: ` }));
+
+function ownWaysOf(code) {
   const here = standsFor(code).flatMap(startsWith).sort(shortestFirst);
   const near = (one) => (desk.near[code] || []).some((other) => one.text.includes(` ${other} `));
-  const there = plain.flatMap((one) => standsFor(code).flatMap((each) => ended(one, each))).filter(isRead);
-  return { here: distinct(here), there: distinct(there).sort((a, b) => near(b) - near(a) || shortestFirst(a, b)) };
+  const there = book.plain.flatMap((one) => standsFor(code).flatMap((each) => ended(one, each))).filter(isRead);
+  return [distinct(here), distinct(there).sort((a, b) => near(b) - near(a) || shortestFirst(a, b))];
 }
 
 // what can be ordered from one place to another, in the order in which the sheet lists actions
 function waysBetween(from, to) {
+  return [...books.keys()].flatMap((power) => forPower(power, () => marked(ownWaysBetween(from, to), power)));
+}
+
+function ownWaysBetween(from, to) {
   const rank = new Map(Object.keys(desk.actions).map((word, place) => [word, place]));
   const pairs = standsFor(from).flatMap((one) => standsFor(to).map((other) => [one, other]));
-  const found = plain.flatMap(({ prospect }) => pairs.flatMap((pair) => between(prospect, ...pair))).filter(isRead);
+  const found = book.plain.flatMap(({ prospect }) => pairs.flatMap((pair) => between(prospect, ...pair))).filter(isRead);
   const place = ({ text }) => rank.get(text.split(" ")[0]) ?? LAST;
   return distinct(found).sort((a, b) => place(a) - place(b) || shortestFirst(a, b));
 }
 
 // the places that orders from here can go to
 function reachOf(code) {
+  return new Set([...books.keys()].flatMap((power) => forPower(power, () => [...ownReachOf(code)])));
+}
+
+function ownReachOf(code) {
   const goes = ({ words }) => !desk.goes.length || desk.goes.includes(words.split(" ")[0]);
-  const rows = plain.filter(goes).flatMap(({ prospect }) =>
+  const rows = book.plain.filter(goes).flatMap(({ prospect }) =>
     prospect.boxes.length === 2
-      ? standsFor(code).flatMap((each) => [...(books[prospect.table].get(each) || [])])
+      ? standsFor(code).flatMap((each) => [...(book.tables[prospect.table].get(each) || [])])
       : [],
   );
   const codes = rows.filter(([, found]) => isDone(found)).map(([other]) => placeOf(other));

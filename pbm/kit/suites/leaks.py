@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pbm.desk.page import desk_page
+from pbm.errors import GameError
 from pbm.kit.knowledge import table_of, unlisted
 from pbm.kit.play import FRAME, Played, game, random_sheets
 from pbm.kit.secrets import disguised
 from pbm.receipts.foresee import foresee
 from pbm.receipts.receipt import receipt, receipt_html, receipt_text
+from pbm.rehearsal.trial import Trial
 from pbm.reports import Report
 from pbm.reports.html import render_html
 from pbm.reports.paper import render_pdf
@@ -51,11 +53,25 @@ def desks(played: Played, world: Any, journal: list[Event], who: str) -> tuple[b
     return (desk_page(played.rules, made).encode(),) if any(made.of(Turnsheet)) else ()
 
 
+def orders(played: Played, who: str) -> Sheet:
+    """A sheet for the next turn."""
+    return random_sheets(played.rules, played.world, random.Random(played.world.turn)).get(who, Sheet(who, {}))
+
+
+def trials(played: Played, world: Any, journal: list[Event], who: str) -> tuple[bytes, ...]:
+    """The imagined report of a sheet for the next turn."""
+    tried = Trial(played.rules, "game1", played.rules.sight.view(world, journal, who), orders(played, who))
+    try:
+        made = tried.report(next(tried.plays(1)))
+    except GameError as error:
+        return (str(error).encode(),)
+    return render_text(made).encode(), render_json(made)
+
+
 def receipts(played: Played, world: Any, journal: list[Event], who: str) -> tuple[bytes, ...]:
     """The receipt of a sheet for the next turn."""
-    rules, turn = played.rules, played.world.turn
+    rules, turn, sheet = played.rules, played.world.turn, orders(played, who)
     seen = rules.sight.view(world, journal, who)
-    sheet = random_sheets(rules, played.world, random.Random(turn)).get(who, Sheet(who, {}))
     made = receipt(rules.title, "game1", turn, sheet, foresee(rules, "game1", seen, sheet, turn))
     return receipt_text(made).encode(), receipt_html(made).encode()
 
@@ -103,6 +119,10 @@ def test_no_desk_leaks(name: str) -> None:
 
 def test_no_receipt_leaks(name: str) -> None:
     assert [*leaks(load(name), range(1), turns=2, powers=2, made=receipts)] == []
+
+
+def test_no_trial_leaks(name: str) -> None:
+    assert [*leaks(load(name), range(1), turns=2, powers=2, made=trials)] == []
 
 
 def test_everyone_reads_the_same_roundup(name: str) -> None:

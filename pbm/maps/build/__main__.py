@@ -6,13 +6,13 @@ import click
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from pbm.maps.atlas import plate_style, plates
 from pbm.maps.build import arcs, atlas, check, coast, faces, fill, raster, seas
 from pbm.maps.build.check import Findings
 from pbm.maps.build.raster import Grid, Labels, Mask
 from pbm.maps.build.recipe import Plan, Recipe, read_plan, read_recipe, wall_lines
-from pbm.maps.outlines import Outlines, Ring, write_outlines
-from pbm.maps.projection import Point, Projection
+from pbm.maps.data.atlas import plate_style, plates
+from pbm.maps.data.outlines import Outlines, Ring, write_outlines
+from pbm.maps.data.projection import Point, Projection
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 DECIMALS, CORNERS = 3, 4

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from math import dist
 
 from pbm.maps.build.recipe import Plan, Recipe, pair
+from pbm.maps.data.outlines import Outlines, edges
+from pbm.maps.data.projection import Projection
 from pbm.maps.geometry import inside
-from pbm.maps.outlines import Outlines, edges
-from pbm.maps.projection import Projection
 
 
 @dataclass

@@ -8,7 +8,7 @@ from shapely import LineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pbm.maps.build.recipe import Clip, Islet, Recipe
-from pbm.maps.projection import Point, Projection
+from pbm.maps.data.projection import Point, Projection
 
 Countries = dict[str, MultiPolygon]
 

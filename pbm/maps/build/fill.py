@@ -9,7 +9,7 @@ import numpy as np
 
 from pbm.maps.build.raster import Costs, Grid, Labels, Mask
 from pbm.maps.build.recipe import Plan
-from pbm.maps.projection import Projection
+from pbm.maps.data.projection import Projection
 
 STRAIGHT = 1.0
 DIAGONAL = 2**0.5

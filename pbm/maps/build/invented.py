@@ -16,8 +16,8 @@ import click
 import msgspec
 from shapely import Polygon
 
+from pbm.maps.data.outlines import Edge, Outlines, Position, Ring, edges, write_outlines
 from pbm.maps.mapdata import read_groups, read_map
-from pbm.maps.outlines import Edge, Outlines, Position, Ring, edges, write_outlines
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 DECIMALS = 3

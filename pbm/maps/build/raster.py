@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from shapely import LineString, Polygon
 
 from pbm.maps.build.recipe import Noise, Wall
-from pbm.maps.projection import Point
+from pbm.maps.data.projection import Point
 
 MARGIN = 12
 

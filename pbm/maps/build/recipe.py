@@ -6,12 +6,12 @@ from pathlib import Path
 
 import msgspec
 
-from pbm.maps.atlas import find, plate_style
+from pbm.maps.data.atlas import find, plate_style
+from pbm.maps.data.projection import Point, Projection
+from pbm.maps.data.relief import read_relief
+from pbm.maps.data.sketch import in_kinds
 from pbm.maps.geometry import curve
 from pbm.maps.mapdata import CITY, LAND, SEA, Area, read_map
-from pbm.maps.projection import Point, Projection
-from pbm.maps.relief import read_relief
-from pbm.maps.sketch import in_kinds
 
 
 class Clip(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import Any
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
-from pbm.maps.operators import rgb
+from pbm.maps.writers.operators import rgb
 
 FILL, FILL_AND_STROKE = 0, 2
 

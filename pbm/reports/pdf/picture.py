@@ -9,9 +9,9 @@ from reportlab.pdfbase.pdfdoc import PDFFormXObject, PDFName, PDFStream
 from reportlab.pdfgen.canvas import Canvas
 
 from pbm.maps.geometry import Box
-from pbm.maps.lettering import Window
-from pbm.maps.operators import operators
+from pbm.maps.letters.lettering import Window
 from pbm.maps.scene import Item, Text
+from pbm.maps.writers.operators import operators
 from pbm.reports.pdf.letters import FILL, FILL_AND_STROKE, write
 from pbm.reports.pdf.type import SANS, SANS_BOLD, ems, legible
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from reportlab.pdfgen.canvas import Canvas
 
-from pbm.maps.operators import rgb
+from pbm.maps.writers.operators import rgb
 from pbm.reports.pdf.letters import Written, write
 from pbm.reports.pdf.type import Run, SetLine, Theme, measure
 

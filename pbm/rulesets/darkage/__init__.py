@@ -10,18 +10,7 @@ from pbm.reading.words import Words
 from pbm.rules.corrections import corrected
 from pbm.rules.event import events_of
 from pbm.rules.order import ALL, Slots
-from pbm.rulesets.contract import (
-    Book,
-    Computer,
-    Language,
-    Reports,
-    Ruleset,
-    Seats,
-    Sight,
-    State,
-    Voting,
-    read_paragraphs,
-)
+from pbm.rulesets import contract as of
 from pbm.rulesets.darkage import (
     attack,
     battle_events,
@@ -103,20 +92,19 @@ def notes(kind: type[Action]) -> list[str]:
     ]
 
 
-RULESET: Ruleset[World, View] = Ruleset(
+RULESET: of.Ruleset[World, View] = of.Ruleset(
     name="darkage",
     title="Dark Age",
     version="6",
     data=DATA,
-    book=Book(
-        paragraphs=read_paragraphs(DATA),
+    book=of.Book(
         actions=action,
         events=events_of(*CHAPTERS),
         sequence=turn.SEQUENCE,
         notes=notes,
         purses=lambda world, who: {"BPs": world.kingdoms[who].bp} if who in world.kingdoms else {},
     ),
-    state=State(
+    state=of.State(
         kind=Position,
         seats=lambda settings: {nation.code: nation.name for nation in starts().kingdoms},
         setup=set_up,
@@ -130,9 +118,9 @@ RULESET: Ruleset[World, View] = Ruleset(
         prizes=prizes,
         knocked_out=KNOCKED_OUT,
     ),
-    language=Language("darkage", action, words, Slots(LAST_ACTION)),
-    sight=Sight(View, view, later("foresight", "opening"), told),
-    reports=Reports(
+    language=of.Language("darkage", action, words, Slots(LAST_ACTION)),
+    sight=of.Sight(View, view, later("foresight", "opening"), told),
+    reports=of.Reports(
         chapter=later("report.public", "chapter"),
         report=later("report", "report"),
         roundup=later("report.public", "roundup"),
@@ -147,14 +135,14 @@ RULESET: Ruleset[World, View] = Ruleset(
         rule="Sixteen actions at most, played one each round in the order of play. What is left blank is not played.",
         purse="BPs",
     ),
-    seats=Seats(
+    seats=of.Seats(
         changed=lambda journal: {event.who: event.new for event in journal if isinstance(event, kings.Exchanged)},
         is_vacant=missed.is_vacant,
         resigned=lambda power: f"KINGDOM {power} control=dropout",
         correct=partial(corrected, corrections.Corrected),
     ),
     cases=casework.CASES,
-    computer=Computer(
+    computer=of.Computer(
         players=selfplay.TEMPERAMENTS,
         usual=selfplay.USUAL,
         stand_in=missed.stand_in,
@@ -166,7 +154,7 @@ RULESET: Ruleset[World, View] = Ruleset(
     proof=later("foresight", "foresee"),
     advice=later("advice", "counsel"),
     rulebook=RULEBOOK,
-    voting=Voting(early=victory.ended_early),
+    voting=of.Voting(early=victory.ended_early),
     desk=Desk(
         price=later("desk", "price"),
         cuts=("",),

@@ -51,9 +51,9 @@ class LeftoversSpent(Event, frozen=True):
         kingdom.order_spend += self.order
 
 
-def leftovers(turn: Turn) -> Iterator[Event]:
+def leftovers(turn: Turn[World]) -> Iterator[Event]:
     """BPs not spent: back to the treasury, then an army each for household and reserve, then threes [2.8]."""
-    world: World = turn.world
+    world = turn.world
     for who in world.order:
         kingdom = world.kingdoms[who]
         if not kingdom.bp:
@@ -90,9 +90,9 @@ class PassageOver(Event, frozen=True):
         world.change_owner(self.where, self.who)
 
 
-def passages(turn: Turn) -> Iterator[Event]:
+def passages(turn: Turn[World]) -> Iterator[Event]:
     """An area goes back to its first giver if the guest still owns it and left no army; else it is lost [4.2, 5.12]."""
-    world: World = turn.world
+    world = turn.world
     for where, area in world.areas.items():
         if area.lent_by and area.lent_to:
             if area.owner == area.lent_to and area.armies:
@@ -113,9 +113,8 @@ class CameHome(Event, frozen=True):
         world.kingdoms[self.who].scattered -= self.armies
 
 
-def stragglers(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
-    for who, kingdom in world.kingdoms.items():
+def stragglers(turn: Turn[World]) -> Iterator[Event]:
+    for who, kingdom in turn.world.kingdoms.items():
         if kingdom.scattered:
             yield CameHome(who, kingdom.scattered)
 
@@ -132,9 +131,9 @@ class Overcrowded(Event, frozen=True):
         world.areas[self.where].armies += self.armies
 
 
-def population_limits(turn: Turn) -> Iterator[Event]:
+def population_limits(turn: Turn[World]) -> Iterator[Event]:
     """People above the limit are lost, with a point each; Gaels turn them into armies [2.7]."""
-    world: World = turn.world
+    world = turn.world
     for where, area in world.areas.items():
         excess = area.population - world.map[where].limit
         if excess > 0:
@@ -162,13 +161,12 @@ class Dispersed(Event, frozen=True):
             world.kingdoms[self.who].fleet += self.ships
 
 
-def dispersal(turn: Turn) -> Iterator[Event]:
+def dispersal(turn: Turn[World]) -> Iterator[Event]:
     """Large hosts and fleets drift apart, one at a time [2.13, 8.7]."""
-    world: World = turn.world
-    for where, area in world.areas.items():
+    for where, area in turn.world.areas.items():
         if area.ships > 1:
             yield Dispersed(area.owner, where, min(area.armies, 1), 1)
-        elif not world.map[where].is_sea and area.armies > area.population + area.forts + 1:
+        elif not turn.world.map[where].is_sea and area.armies > area.population + area.forts + 1:
             yield Dispersed(area.owner, where, 1, 0)
 
 
@@ -183,10 +181,9 @@ class OrderSet(Event, frozen=True):
         world.order[:] = self.order
 
 
-def next_order(turn: Turn) -> Iterator[Event]:
+def next_order(turn: Turn[World]) -> Iterator[Event]:
     """Who spent most plays first; equals stay as they were [9.1]."""
-    world: World = turn.world
-    yield OrderSet(tuple(sorted(world.order, key=lambda who: -world.kingdoms[who].order_spend)))
+    yield OrderSet(tuple(sorted(turn.world.order, key=lambda who: -turn.world.kingdoms[who].order_spend)))
 
 
 class TurnClosed(Event, frozen=True):
@@ -214,5 +211,5 @@ def refresh(area: Area) -> None:
         area.plundered_by = []
 
 
-def close(turn: Turn) -> Iterator[Event]:
+def close(turn: Turn[World]) -> Iterator[Event]:
     yield TurnClosed(turn.world.turn)

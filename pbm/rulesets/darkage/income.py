@@ -24,9 +24,9 @@ class TradePaid(Event, frozen=True):
         world.kingdoms[self.who].treasury += self.bps
 
 
-def trade(turn: Turn) -> Iterator[Event]:
+def trade(turn: Turn[World]) -> Iterator[Event]:
     """A city pays its owner and the owner of its hinterland alike [2.15]."""
-    world: World = turn.world
+    world = turn.world
     for city, area in world.areas.items():
         bps = min(area.trade, area.population)
         hinterland = world.map[city].hinterland
@@ -53,9 +53,9 @@ class BondPaid(Event, frozen=True):
         world.kingdoms[self.who].treasury += self.treasury
 
 
-def bonds(turn: Turn) -> Iterator[Event]:
+def bonds(turn: Turn[World]) -> Iterator[Event]:
     """A fifth of the lesser wealth of the two, from totals taken before any is paid [10.2, 10.3]."""
-    world: World = turn.world
+    world = turn.world
     wealth = {code: world.kingdoms[code].treasury + world.kingdoms[code].household.troops for code in world.order}
     honours = world.settings.high_king_bonus == "turn" or world.census.taken == world.turn
     for who in world.order:
@@ -87,9 +87,9 @@ class IncomePaid(Event, frozen=True):
         kingdom.household.troops -= self.household_lost
 
 
-def income(turn: Turn) -> Iterator[Event]:
+def income(turn: Turn[World]) -> Iterator[Event]:
     """People pay, armies, forts and ships cost; what cannot be paid goes home [2.12, 2.15]."""
-    world: World = turn.world
+    world = turn.world
     people, upkeep = ledger(world)
     for who in world.order:
         kingdom = world.kingdoms[who]

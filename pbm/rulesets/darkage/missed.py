@@ -32,11 +32,10 @@ class TakenOver(roster.TakenOver, frozen=True):
         kingdom.treasury += self.treasury
 
 
-def takeovers(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
+def takeovers(turn: Turn[World]) -> Iterator[Event]:
     for who in roster.takeovers(turn, is_vacant):
-        if world.in_play(who):
-            yield TakenOver(who, world.settings.standby_bonus)
+        if turn.world.in_play(who):
+            yield TakenOver(who, turn.world.settings.standby_bonus)
         else:
             yield VikingsAppear(who, **NEW_VIKING)
             yield TakenOver(who, 0)
@@ -47,13 +46,13 @@ def is_vacant(world: World, who: str) -> bool:
     return roster.is_vacant(world, who) if world.in_play(who) else who in VIKINGS
 
 
-def computer_plays(turn: Turn) -> Iterator[Event]:
+def computer_plays(turn: Turn[World]) -> Iterator[Event]:
     return roster.computer_plays(turn, turn.world.order)
 
 
-def missed_turns(turn: Turn) -> Iterator[Event]:
+def missed_turns(turn: Turn[World]) -> Iterator[Event]:
     """Loans of a kingdom that loses its player are written off [6.13]."""
-    world: World = turn.world
+    world = turn.world
     for event in roster.missed_turns(turn, list(world.order), world.settings.dropout_after, world.whose_sheet):
         yield event
         if isinstance(event, roster.DroppedOut):

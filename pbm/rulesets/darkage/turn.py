@@ -32,9 +32,9 @@ class Lapsed(Event, frozen=True):
         world.areas[self.where].abandoned = False
 
 
-def lost_kingdoms(turn: Turn) -> Iterator[Event]:
+def lost_kingdoms(turn: Turn[World]) -> Iterator[Event]:
     """Lands of kingdoms that left the game become nobody's, with an army each [10.6]."""
-    world: World = turn.world
+    world = turn.world
     gone = [code for code in world.kingdoms if not world.in_play(code)]
     for code in gone:
         kingdom = world.kingdoms[code]
@@ -66,15 +66,15 @@ class Stirred(Event, frozen=True):
         area.armies += self.armies
 
 
-def unowned_areas(turn: Turn) -> Iterator[Event]:
+def unowned_areas(turn: Turn[World]) -> Iterator[Event]:
     """One random action for every unowned land and city that is not blockaded, in order of code."""
-    world: World = turn.world
+    world = turn.world
     for where in sorted(world.areas):
         if world.areas[where].owner is None and not world.map[where].is_sea and not world.blockaded(where):
             yield stirred(turn, where)
 
 
-def stirred(turn: Turn, where: str) -> Stirred:
+def stirred(turn: Turn[World], where: str) -> Stirred:
     area, limit = turn.world.areas[where], turn.world.map[where].limit
     roll = turn.dice.roll(f"unowned.{where}")
     if roll in FORT:
@@ -98,9 +98,9 @@ class Acted(Answered, frozen=True, kw_only=True):
         world.kingdoms[self.who].bp -= self.price
 
 
-def rounds(turn: Turn) -> Iterator[Event]:
+def rounds(turn: Turn[World]) -> Iterator[Event]:
     """In each round every kingdom in play does its action of that number, in the order of play [2.17]."""
-    world: World = turn.world
+    world = turn.world
     for number in range(1, LAST_ACTION + 1):
         yield Phase("2.17", f"round {number}", number)
         if not any(number in sheet.lines for sheet in turn.sheets.values()):
@@ -138,11 +138,10 @@ class ContactGiven(Event, frozen=True):
         world.kingdoms[self.who].contacts[self.kind] = self.contact
 
 
-def messages(turn: Turn) -> Iterator[Event]:
+def messages(turn: Turn[World]) -> Iterator[Event]:
     """What players have to say, signed, in the order of play [1.9]."""
-    world: World = turn.world
-    for who in world.order:
-        sheet = turn.sheets.get(world.whose_sheet(who))
+    for who in turn.world.order:
+        sheet = turn.sheets.get(turn.world.whose_sheet(who))
         if sheet:
             yield from (ContactGiven(who, kind, contact) for kind, contact in sheet.contacts.items())
             yield from (Said(who, message) for message in sheet.messages)

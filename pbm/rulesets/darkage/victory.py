@@ -30,8 +30,8 @@ class CensusSet(Event, frozen=True):
         world.census.next = self.turn
 
 
-def census(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
+def census(turn: Turn[World]) -> Iterator[Event]:
+    world = turn.world
     if world.turn != world.census.next:
         return
     people: dict[str, int] = defaultdict(int)
@@ -55,9 +55,9 @@ class Eliminated(Event, frozen=True):
         world.order.remove(self.who)
 
 
-def eliminations(turn: Turn) -> Iterator[Event]:
+def eliminations(turn: Turn[World]) -> Iterator[Event]:
     """No area and no fleet to come back with; or neither BPs, treasury nor income [4.1]."""
-    world: World = turn.world
+    world = turn.world
     landed = {area.owner for area in world.areas.values()}
     for who in list(world.order):
         kingdom = world.kingdoms[who]
@@ -103,9 +103,9 @@ class GameWon(Event, frozen=True):
         world.won = Victory(self.who, self.how)
 
 
-def victory(turn: Turn) -> Iterator[Event]:
+def victory(turn: Turn[World]) -> Iterator[Event]:
     """A win must hold at a census after the turn in which everyone was warned of one [4.3]."""
-    world: World = turn.world
+    world = turn.world
     if world.census.next <= FIRST_CENSUS[1]:
         return
     win, at_census = winning(world), world.census.taken == world.turn

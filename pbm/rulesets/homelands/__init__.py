@@ -7,19 +7,7 @@ from pbm.reading.words import Words
 from pbm.rules.event import events_of
 from pbm.rules.order import Lines
 from pbm.rules.result import Result
-from pbm.rulesets.contract import (
-    Book,
-    Computer,
-    Language,
-    Reports,
-    Ruleset,
-    Seats,
-    SeatScore,
-    Sight,
-    State,
-    Voting,
-    read_paragraphs,
-)
+from pbm.rulesets import contract as of
 from pbm.rulesets.desk import Desk
 from pbm.rulesets.homelands import (
     attacks,
@@ -56,7 +44,7 @@ from pbm.rulesets.homelands import (
 )
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.casework import CASES
-from pbm.rulesets.homelands.everyday import ALSO, COUNTING, EVERYDAY, IMPLIED, MEASURES
+from pbm.rulesets.homelands.everyday import HABITS
 from pbm.rulesets.homelands.missed import PLAYERS, WARLORD, stand_in
 from pbm.rulesets.homelands.order import action
 from pbm.rulesets.homelands.rulebook import RULEBOOK
@@ -91,11 +79,7 @@ def words(world: World) -> Words:
         rule="3.2",
         code_rule="3.2",
         contact_rule="3.2",
-        everyday=EVERYDAY,
-        measures=MEASURES,
-        counting=COUNTING,
-        also=ALSO,
-        implied=IMPLIED,
+        habits=HABITS,
     )
 
 
@@ -113,11 +97,11 @@ def is_out(world: World, who: str) -> bool:
     return world.turn > 0 and not waits and not world.is_active(who)
 
 
-def standings(world: World) -> Mapping[str, SeatScore]:
+def standings(world: World) -> Mapping[str, of.SeatScore]:
     """Importance as it would be counted now, and the figures behind it."""
     board = Board(world)
     return {
-        who: SeatScore(
+        who: of.SeatScore(
             importance_of(world, board, who),
             world.is_active(who),
             (len(board.land(who)), world.unit_count(who), len(world.settlements(who)), world.powers[who].vp),
@@ -126,20 +110,19 @@ def standings(world: World) -> Mapping[str, SeatScore]:
     }
 
 
-RULESET: Ruleset[World, View] = Ruleset(
+RULESET: of.Ruleset[World, View] = of.Ruleset(
     name="homelands",
     title="Homelands",
     version="5",
     data=DATA,
-    book=Book(
-        paragraphs=read_paragraphs(DATA),
+    book=of.Book(
         actions=action,
         events=events_of(*CHAPTERS),
         sequence=turn.sequence,
         purses=lambda world, who: {"gold": world.powers[who].gold, "PP": world.powers[who].pp},
         doctrine=standing.in_force,
     ),
-    state=State(
+    state=of.State(
         kind=Position,
         seats=seats_of,
         setup=set_up,
@@ -150,11 +133,11 @@ RULESET: Ruleset[World, View] = Ruleset(
         opened=opened,
         closed=closed,
     ),
-    language=Language(
+    language=of.Language(
         "homelands", action, words, Lines(MOST_LINES, longest=400, words=24, as_written=True, boxes=True)
     ),
-    sight=Sight(View, view, known, told),
-    reports=Reports(
+    sight=of.Sight(View, view, known, told),
+    reports=of.Reports(
         chapter=later("report.public", "chapter"),
         report=later("report", "report"),
         roundup=later("report.public", "roundup"),
@@ -168,9 +151,9 @@ RULESET: Ruleset[World, View] = Ruleset(
         lines=BLANK_LINES,
         rule=RULE,
     ),
-    seats=Seats(is_out=is_out, resigned=corrections.resigned, correct=corrections.correct),
+    seats=of.Seats(is_out=is_out, resigned=corrections.resigned, correct=corrections.correct),
     cases=CASES,
-    computer=Computer(
+    computer=of.Computer(
         players=PLAYERS,
         usual=WARLORD,
         write=later("computer", "write"),
@@ -181,7 +164,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         audit=later("audit", "audit"),
     ),
     outlook=later("outlook", "ahead"),
-    voting=Voting(early=victory.ended_early),
+    voting=of.Voting(early=victory.ended_early),
     desk=Desk(price=later("desk", "price"), ahead=("food", "hunger")),
     rulebook=RULEBOOK,
 )

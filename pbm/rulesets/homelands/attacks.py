@@ -14,7 +14,7 @@ from pbm.rulesets.homelands.battle import MOST_ROUNDS, Battle, ground_of
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.drawing import INSIDE, OPEN
 from pbm.rulesets.homelands.force import Force
-from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action
 from pbm.rulesets.homelands.stock import Changed
 from pbm.rulesets.homelands.units import doing
 from pbm.rulesets.homelands.world import World
@@ -23,26 +23,28 @@ ANY = "ANY"
 ATTACK = "5c"
 
 
-@action(
-    "5.7.2",
-    form="ATTACK {where} {power}< ROUNDS {rounds}>",
-    meaning="attack {power} in {where}<, {rounds} rounds at most>",
-)
-class Attack(HomeOrder, frozen=True):
-    """Your units in the open fight those of a power, or of ANY that is hostile."""
+class Foray(HomeOrder, frozen=True):
+    """Units of yours fight those of a power."""
 
     where: Place
     power: Power
     rounds: int | None
     step: ClassVar = ATTACK
-
-    def flaw(self) -> str:
-        return least_one(self.rounds)
+    sally: ClassVar = False
 
     def plan(self, at: Scene) -> Done:
         """As things stand, for receipts: battles are fought one after another."""
-        reason = attack_refusal(at.world, at.board, at.who, self.where, self.power)
+        reason = attack_refusal(at.world, at.board, at.who, self.where, self.power, self.sally)
         return refused(reason) if reason else ok()
+
+
+@action(
+    "5.7.2",
+    form="ATTACK {where} {power}< ROUNDS {rounds}>",
+    meaning="attack {power} in {where}<, {rounds} rounds at most>",
+)
+class Attack(Foray, frozen=True):
+    """Your units in the open fight those of a power, or of ANY that is hostile."""
 
 
 @action(
@@ -50,23 +52,16 @@ class Attack(HomeOrder, frozen=True):
     form="SALLY {where} {power}< ROUNDS {rounds}>",
     meaning="sally out of {where} against {power}<, {rounds} rounds at most>",
 )
-class Sally(HomeOrder, frozen=True):
+class Sally(Foray, frozen=True):
     """All who are inside come out, and attack."""
 
-    where: Place
-    power: Power
-    rounds: int | None
-    step: ClassVar = ATTACK
-
-    def flaw(self) -> str:
-        return least_one(self.rounds)
+    sally: ClassVar = True
 
     def plan(self, at: Scene) -> Done:
         own = at.at(self.where).settlement
         if not own or own.owner != at.who or not own.inside:
             return failed("5.7.2", "nobody is inside")
-        reason = attack_refusal(at.world, at.board, at.who, self.where, self.power, sally=True)
-        return refused(reason) if reason else ok()
+        return super().plan(at)
 
 
 def attack_refusal(world: World, board: Board, who: str, where: str, power: str, sally: bool = False) -> Refusal | None:
@@ -97,19 +92,18 @@ class Prepared(Event, frozen=True):
         world.round.pp = dict(self.pp)
 
 
-def prepared(turn: Turn) -> Iterator[Event]:
+def prepared(turn: Turn[World]) -> Iterator[Event]:
     yield Prepared({who: turn.world.powers[who].pp for who in turn.world.codes})
 
 
-def sally_exits(turn: Turn) -> Iterator[Event]:
+def sally_exits(turn: Turn[World]) -> Iterator[Event]:
     """All inside come out, whether a battle follows or not; a SALLY where nobody is inside fails."""
-    world: World = turn.world
     out: dict[tuple[str, str], bool] = {}
-    for who in world.codes:
+    for who in turn.world.codes:
         for line in lines_of(turn, who, ATTACK):
             order = line.order
             if isinstance(order, Sally) and (who, order.where) not in out:
-                own = world.fields[order.where].settlement
+                own = turn.world.fields[order.where].settlement
                 there = own if own and own.owner == who and own.inside else None
                 out[who, order.where] = bool(there)
                 if there:
@@ -149,9 +143,9 @@ class Engaged(Event, frozen=True):
     text: ClassVar = "{who} {who:engages/engage} {other} in {where}, as {who:its/their} doctrine says"
 
 
-def battles(turn: Turn) -> Iterator[Event]:
+def battles(turn: Turn[World]) -> Iterator[Event]:
     """Fields in code order; on a field the attacks by prestige, then code, then line."""
-    world: World = turn.world
+    world = turn.world
     named: dict[str, list[Intent]] = {}
     lines: set[tuple[str, str]] = set()
     for who in world.codes:
@@ -186,7 +180,7 @@ def engagement(world: World, who: str, code: str) -> Intent | None:
 class Melee:
     """All battles on one field."""
 
-    def __init__(self, turn: Turn, code: str, intents: list[Intent]) -> None:
+    def __init__(self, turn: Turn[World], code: str, intents: list[Intent]) -> None:
         self.turn, self.world, self.code, self.intents = turn, turn.world, code, intents
         self.mutual: set[frozenset[str]] = set()
         """Pairs that fought because both attacked."""

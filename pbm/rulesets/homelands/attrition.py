@@ -46,7 +46,7 @@ class Rolled(Event, frozen=True):
 class Hazarding:
     """Dice thrown for the units of a power on a field, in the order of their types."""
 
-    def __init__(self, turn: Turn, who: str, where: str, stream: str, luck: str, bad: list[int]) -> None:
+    def __init__(self, turn: Turn[World], who: str, where: str, stream: str, luck: str, bad: list[int]) -> None:
         self.turn, self.who, self.where = turn, who, where
         self.stream, self.luck, self.bad = stream, luck, bad
         self.told: list[str] = []
@@ -108,8 +108,8 @@ def spared(world: World, who: str) -> bool:
 # neutral fields
 
 
-def neutral_fields(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
+def neutral_fields(turn: Turn[World]) -> Iterator[Event]:
+    world = turn.world
     for code in world.chart.codes:
         hazard = world.chart[code].hazard
         if world.chart[code].is_neutral and hazard and hazard.lost_on:
@@ -117,9 +117,9 @@ def neutral_fields(turn: Turn) -> Iterator[Event]:
                 yield from on_neutral(turn, code, who, hazard)
 
 
-def on_neutral(turn: Turn, code: str, who: str, hazard: Hazard) -> Iterator[Event]:
+def on_neutral(turn: Turn[World], code: str, who: str, hazard: Hazard) -> Iterator[Event]:
     """Each unit rolls; on the Roads it pays for safe passage while there is gold [5.18.20]."""
-    world: World = turn.world
+    world = turn.world
     keeper = Board(world).controller(hazard.oasis) if hazard.oasis in world.fields else None
     if hazard.kind in world.faction(who).safe or (keeper and keeper == who):
         return
@@ -139,9 +139,9 @@ def on_neutral(turn: Turn, code: str, who: str, hazard: Hazard) -> Iterator[Even
 # ships
 
 
-def shipwreck(turn: Turn) -> Iterator[Event]:
+def shipwreck(turn: Turn[World]) -> Iterator[Event]:
     """Each ship at sea rolls by season, water and weather."""
-    world: World = turn.world
+    world = turn.world
     season = world.season
     if season == WINTER:
         season = f"winter_{world.winter.get(SEA, 'good')}"
@@ -152,7 +152,7 @@ def shipwreck(turn: Turn) -> Iterator[Event]:
                 yield from in_storm(turn, code, who, bad)
 
 
-def in_storm(turn: Turn, code: str, who: str, bad: list[int]) -> Iterator[Event]:
+def in_storm(turn: Turn[World], code: str, who: str, bad: list[int]) -> Iterator[Event]:
     dice = Hazarding(turn, who, code, f"wreck.{code}.{who}", WRECK, bad)
     ships = [row for row in roll_call(turn.world, code, who, OPEN) if type_of(row[1]) in SHIPS]
     lost = [row for row in ships if dice.throw(type_of(row[1]))]
@@ -184,9 +184,9 @@ class CorsairsStruck(Event, frozen=True):
         drop(world, self.where, self.loser, OPEN, self.ships)
 
 
-def corsairs(turn: Turn) -> Iterator[Event]:
+def corsairs(turn: Turn[World]) -> Iterator[Event]:
     """Each corsair throws a die for each hostile ship that is still afloat [5.6.3]."""
-    world: World = turn.world
+    world = turn.world
     for code in world.chart.seas if world.on("specials") else ():
         for who in sorted(world.fields[code].units):
             number = sum(n for key, n in world.fields[code].units.get(who, {}).items() if type_of(key) == "CO")
@@ -194,8 +194,8 @@ def corsairs(turn: Turn) -> Iterator[Event]:
                 yield from raid(turn, code, who, number)
 
 
-def raid(turn: Turn, code: str, who: str, number: int) -> Iterator[Event]:
-    world: World = turn.world
+def raid(turn: Turn[World], code: str, who: str, number: int) -> Iterator[Event]:
+    world = turn.world
     board, lost = Board(world), dict[str, Units]()
     for _ in range(number):
         for foe in [other for other in sorted(world.fields[code].units) if board.hostile(who, other)]:
@@ -219,9 +219,9 @@ def raid(turn: Turn, code: str, who: str, number: int) -> Iterator[Event]:
 # attrition
 
 
-def mountains(turn: Turn) -> Iterator[Event]:
+def mountains(turn: Turn[World]) -> Iterator[Event]:
     """Cavalry and elephants on mountain fields."""
-    world: World = turn.world
+    world = turn.world
     for code in world.chart.codes if world.on("attrition") else ():
         spot = world.chart[code]
         if spot.is_land and spot.colour == MOUNTAIN and not spot.part:
@@ -230,7 +230,7 @@ def mountains(turn: Turn) -> Iterator[Event]:
                 yield from tried(turn, who, code, "mountain", rows)
 
 
-def tried(turn: Turn, who: str, code: str, hazard: str, rows: list[Row]) -> Iterator[Event]:
+def tried(turn: Turn[World], who: str, code: str, hazard: str, rows: list[Row]) -> Iterator[Event]:
     if not rows or spared(turn.world, who):
         return
     dice = Hazarding(turn, who, code, f"attrition.{hazard}.{code}.{who}", ATTRITION, tables().attrition["lost_on"])
@@ -238,9 +238,9 @@ def tried(turn: Turn, who: str, code: str, hazard: str, rows: list[Row]) -> Iter
     yield from dice.events(hazard, lost, f"attrition, {Rolled.words.get(hazard, hazard)}")
 
 
-def cut_off(turn: Turn) -> Iterator[Event]:
+def cut_off(turn: Turn[World]) -> Iterator[Event]:
     """Units that are not connected to a completed settlement of theirs."""
-    world: World = turn.world
+    world = turn.world
     if not world.on("attrition"):
         return
     board = Board(copied(world))
@@ -270,9 +270,9 @@ class FoodEaten(Event, frozen=True):
             there.yard.fish -= self.fish
 
 
-def encircled(turn: Turn) -> Iterator[Event]:
+def encircled(turn: Turn[World]) -> Iterator[Event]:
     """Besieged settlements and all in them, out of winter."""
-    world: World = turn.world
+    world = turn.world
     if not world.on("attrition") or world.season == WINTER:
         return
     board = Board(world)
@@ -285,7 +285,7 @@ def encircled(turn: Turn) -> Iterator[Event]:
 class Hunger:
     """The dice of a besieged settlement: it pays with food, men, or its end."""
 
-    def __init__(self, turn: Turn, code: str) -> None:
+    def __init__(self, turn: Turn[World], code: str) -> None:
         self.turn, self.world, self.code = turn, turn.world, code
         there = self.world.fields[code]
         assert there.settlement

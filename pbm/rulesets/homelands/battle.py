@@ -143,7 +143,7 @@ class Side:
 class Battle:
     """Two powers fight on a field, until one is gone or escapes, or the rounds are over."""
 
-    def __init__(self, turn: Turn, code: str, attacker: str, defender: str, rounds: int) -> None:
+    def __init__(self, turn: Turn[World], code: str, attacker: str, defender: str, rounds: int) -> None:
         self.turn, self.world, self.code = turn, turn.world, code
         ground = ground_of(turn.world, code)
         self.attack = Side(Force(turn.world, attacker, code, defender, True, ground))

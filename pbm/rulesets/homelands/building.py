@@ -12,7 +12,7 @@ from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.causes import unconnected, uncontrolled
 from pbm.rulesets.homelands.conquest import site_gone
 from pbm.rulesets.homelands.drawing import BUILDING, INSIDE, OPEN, Group, standing
-from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action
 from pbm.rulesets.homelands.playing import at_once
 from pbm.rulesets.homelands.stock import Changed, Earned, tidy
 from pbm.rulesets.homelands.tables import BUILDINGS, CTY, DCK, FRT, PRT, VIL, tables
@@ -136,9 +136,9 @@ class Toil(HomeOrder, frozen=True):
 # step 8
 
 
-def construction(turn: Turn) -> Iterator[Event]:
+def construction(turn: Turn[World]) -> Iterator[Event]:
     """Lost sites, then the work of all, then gold that hastens, then what is completed [5.10.2]."""
-    world: World = turn.world
+    world = turn.world
     board = Board(world)
     for code, site in sites(world):
         keeper = board.controller(code)
@@ -237,9 +237,6 @@ class Build(HomeOrder, frozen=True):
     number: int
     step: ClassVar = TRADE
 
-    def flaw(self) -> str:
-        return least_one(self.number)
-
     def plan(self, at: Scene) -> Done:
         if reason := self.wrong_place(at):
             return refused(reason)
@@ -311,9 +308,6 @@ class Assign(HomeOrder, frozen=True):
     where: Place
     number: Number
     step: ClassVar = TRADE
-
-    def flaw(self) -> str:
-        return least_one(self.number)
 
     def plan(self, at: Scene) -> Done:
         if not own_site(at, self.where):

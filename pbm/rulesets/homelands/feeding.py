@@ -88,9 +88,9 @@ class WinterOver(Event, frozen=True):
             there.sown = None
 
 
-def end_of_season(turn: Turn) -> Iterator[Event]:
+def end_of_season(turn: Turn[World]) -> Iterator[Event]:
     """Winter: feeding, or pay in FAST; at other times the herds inside."""
-    world: World = turn.world
+    world = turn.world
     if world.season != WINTER:
         yield from herds_inside(world) if world.on("agriculture") else ()
         return

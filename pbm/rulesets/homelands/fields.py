@@ -11,7 +11,7 @@ from pbm.rules.plan import Done, failed, partly
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.causes import by_cause, unconnected, uncontrolled
 from pbm.rulesets.homelands.luck import Thrown, thrown
-from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one, no_room
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action, no_room
 from pbm.rulesets.homelands.tables import AUTUMN, SPRING, tables
 from pbm.rulesets.homelands.world import Sown, World
 
@@ -77,10 +77,6 @@ class Seed:
         return found
 
 
-FIELDS = ("fields, or ALL [number]",)
-"""How the boxes of SOW and RECRUIT are written: a number stands only behind ALL."""
-
-
 def fields_in_words(where: tuple[str, ...] | str, number: int | None) -> tuple[str, ...] | str:
     """ALL in words; named fields as they are."""
     if isinstance(where, tuple):
@@ -94,25 +90,28 @@ def fields_in_words(where: tuple[str, ...] | str, number: int | None) -> tuple[s
     )
 
 
-@action("5.3.4", form="SOW {where} {number}", meaning="sow {where}", costs="1 grain, 2 if looted")
-class Sow(HomeOrder, frozen=True):
-    """Grain onto fields you control; ALL: the best first."""
+class OnFields(HomeOrder, frozen=True):
+    """An order for named fields, or for ALL that allow it."""
 
     where: tuple[Place, ...] | str
     number: int | None
-    step: ClassVar = SOWING
-    seasons: ClassVar = (SPRING,)
-    switches: ClassVar = ("agriculture",)
+    """Only behind ALL."""
 
     @classmethod
     def written_boxes(cls) -> tuple[str, ...]:
-        return FIELDS
-
-    def flaw(self) -> str:
-        return least_one(self.number)
+        return ("fields, or ALL [number]",)
 
     def said(self, number: int) -> Mapping[str, Any]:
         return {**super().said(number), "where": fields_in_words(self.where, self.number), "number": None}
+
+
+@action("5.3.4", form="SOW {where} {number}", meaning="sow {where}", costs="1 grain, 2 if looted")
+class Sow(OnFields, frozen=True):
+    """Grain onto fields you control; ALL: the best first."""
+
+    step: ClassVar = SOWING
+    seasons: ClassVar = (SPRING,)
+    switches: ClassVar = ("agriculture",)
 
     def plan(self, at: Scene) -> Done:
         return self.all_fields(at) if self.where == ALL else self.named(at)
@@ -176,9 +175,9 @@ class Grew(Event, frozen=True):
             world.round.luck[self.who]["WEATHER"] -= 1
 
 
-def summer(turn: Turn) -> Iterator[Event]:
+def summer(turn: Turn[World]) -> Iterator[Event]:
     """Each sown field, whoever controls it, has its weather and its yield."""
-    world: World = turn.world
+    world = turn.world
     if not world.on("agriculture"):
         return
     for code in world.chart.codes:
@@ -230,9 +229,6 @@ class Harvest(HomeOrder, frozen=True):
     seasons: ClassVar = (AUTUMN,)
     switches: ClassVar = ("agriculture",)
 
-    def flaw(self) -> str:
-        return least_one(self.number)
-
     def plan(self, at: Scene) -> Done:
         sown, part = at.at(self.where).sown, at.board.part(at.who, self.where)
         if not sown or sown.owner != at.who:
@@ -254,9 +250,9 @@ class Harvest(HomeOrder, frozen=True):
         return partly(amount, max(1, asked), [event], Refusal("5.3.6", text))
 
 
-def harvest(turn: Turn) -> Iterator[Event]:
+def harvest(turn: Turn[World]) -> Iterator[Event]:
     """What no order brought in goes into the own store, then into others by code."""
-    world: World = turn.world
+    world = turn.world
     board = Board(world)
     for code in world.chart.codes if world.on("agriculture") else ():
         sown = world.fields[code].sown

@@ -33,9 +33,9 @@ class Fished(Event, frozen=True):
             world.round.luck[self.who]["FISH"] -= 1
 
 
-def fishing(turn: Turn) -> Iterator[Event]:
+def fishing(turn: Turn[World]) -> Iterator[Event]:
     """Each sea that is controlled and connected to a yard of its power, in code order."""
-    world: World = turn.world
+    world = turn.world
     if world.on("fishing") == "none":
         return
     board = Board(world)
@@ -46,8 +46,8 @@ def fishing(turn: Turn) -> Iterator[Event]:
             yield cast(turn, who, code, yards)
 
 
-def cast(turn: Turn, who: str, code: str, yards: list[str]) -> Fished:
-    world: World = turn.world
+def cast(turn: Turn[World], who: str, code: str, yards: list[str]) -> Fished:
+    world = turn.world
     rows, dice = tables().fishing, Thrown(())
     caught = int(rows[world.chart[code].water])
     if world.on("fishing") == "sure":

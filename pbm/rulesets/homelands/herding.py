@@ -11,7 +11,7 @@ from pbm.rulesets.homelands.board import Part
 from pbm.rulesets.homelands.causes import locked, unconnected
 from pbm.rulesets.homelands.chart import COAST, OPEN
 from pbm.rulesets.homelands.crossing import is_barred
-from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action
 from pbm.rulesets.homelands.tables import GOODS_WORDS, GRAIN, HERD_WORDS
 from pbm.rulesets.homelands.world import Herd, HerdKind, World
 
@@ -139,7 +139,7 @@ class Cart(HomeOrder, frozen=True):
     switches: ClassVar = ("agriculture",)
 
     def flaw(self) -> str:
-        return least_one(self.number) or ("the two fields are the same" if self.origin == self.target else "")
+        return super().flaw() or ("the two fields are the same" if self.origin == self.target else "")
 
     def plan(self, at: Scene) -> Done:
         if reason := wrong_way(at, self.origin, self.target):

@@ -1,7 +1,7 @@
 """Taxes, recruits, festivals and the winter's weather [5.3.7 to 5.3.10]."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
@@ -11,8 +11,8 @@ from pbm.rules.plan import Done, failed, partly
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.causes import by_cause, unconnected, uncontrolled
 from pbm.rulesets.homelands.chart import SEA
-from pbm.rulesets.homelands.fields import FIELDS, fields_in_words, several
-from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
+from pbm.rulesets.homelands.fields import OnFields, several
+from pbm.rulesets.homelands.order import Scene, action
 from pbm.rulesets.homelands.stock import Earned, add
 from pbm.rulesets.homelands.tables import AUTUMN, PRT, tables
 from pbm.rulesets.homelands.units import ONE_UNIT
@@ -33,8 +33,8 @@ def yield_of(board: Board, who: str) -> int:
     return (halves + 2 * port * len(board.ports(who))) // 2
 
 
-def taxes(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
+def taxes(turn: Turn[World]) -> Iterator[Event]:
+    world = turn.world
     board = Board(world)
     gold = {who: yield_of(board, who) + world.faction(who).tax_bonus for who in world.codes if world.is_active(who)}
     for who, amount in gold.items():
@@ -80,23 +80,11 @@ def short_of_men(at: Scene, able: int) -> Refusal:
 
 
 @action("5.3.7", form="RECRUIT {where} {number}", meaning="recruit in {where}", costs="1 gold each")
-class Recruit(HomeOrder, frozen=True):
+class Recruit(OnFields, frozen=True):
     """One light infantry on each field."""
 
-    where: tuple[Place, ...] | str
-    number: int | None
     step: ClassVar = RECRUITMENT
     seasons: ClassVar = (AUTUMN,)
-
-    @classmethod
-    def written_boxes(cls) -> tuple[str, ...]:
-        return FIELDS
-
-    def flaw(self) -> str:
-        return least_one(self.number)
-
-    def said(self, number: int) -> Mapping[str, Any]:
-        return {**super().said(number), "where": fields_in_words(self.where, self.number), "number": None}
 
     def plan(self, at: Scene) -> Done:
         if at.faction.no_recruit:
@@ -153,8 +141,8 @@ def festival_cost(board: Board, who: str, size: str) -> int:
     return each * sum(rows[kind].feed for kind in kinds)
 
 
-def festivals(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
+def festivals(turn: Turn[World]) -> Iterator[Event]:
+    world = turn.world
     board = Board(world)
     for who in world.codes:
         stores = {code: own.grain for code in board.own_cus(who) if (own := world.fields[code].settlement)}
@@ -207,9 +195,9 @@ class RiversRolled(Event, frozen=True):
         world.round.rivers = list(self.open)
 
 
-def winter_weather(turn: Turn) -> Iterator[Event]:
+def winter_weather(turn: Turn[World]) -> Iterator[Event]:
     """One die for each climate of the map, and one for all seas."""
-    world: World = turn.world
+    world = turn.world
     if world.on("weather"):
         dice = {climate: turn.dice.roll(f"weather.winter.{climate}") for climate in world.chart.climates}
         winter = {climate: tables().winter[climate].of(die) for climate, die in dice.items()}
@@ -220,10 +208,9 @@ def winter_weather(turn: Turn) -> Iterator[Event]:
     yield WinterCame(winter, dice, ", ".join(f"{climate} {weather}" for climate, weather in winter.items()))
 
 
-def black_rivers(turn: Turn) -> Iterator[Event]:
+def black_rivers(turn: Turn[World]) -> Iterator[Event]:
     """Each section has its die every winter, whatever the house rules [5.18.27]."""
-    world: World = turn.world
-    dice = {code: turn.dice.roll(f"river.{code}") for code in sorted(world.chart.sections)}
+    dice = {code: turn.dice.roll(f"river.{code}") for code in sorted(turn.world.chart.sections)}
     if dice:
         open_on = tables().blackriver["open_on"]
         yield RiversRolled(tuple(code for code, die in dice.items() if die in open_on), dice)

@@ -14,12 +14,11 @@ class Thrown(NamedTuple):
     pp: int = 0
 
 
-def thrown(turn: Turn, who: str, kind: str, stream: str, bad: Callable[[int], bool]) -> Thrown:
+def thrown(turn: Turn[World], who: str, kind: str, stream: str, bad: Callable[[int], bool]) -> Thrown:
     """A die; if it is bad, and the power asked for luck and can pay, another."""
-    world: World = turn.world
     die = turn.dice.roll(stream)
     price = tables().prestige["reroll"]
-    asked = world.round.luck.get(who, {}).get(kind, 0)
-    if not bad(die) or asked <= 0 or world.powers[who].pp < price:
+    asked = turn.world.round.luck.get(who, {}).get(kind, 0)
+    if not bad(die) or asked <= 0 or turn.world.powers[who].pp < price:
         return Thrown((die,))
     return Thrown((die, turn.dice.roll(f"luck.{stream}")), price)

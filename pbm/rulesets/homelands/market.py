@@ -11,7 +11,7 @@ from pbm.rules.order import Number, Refusal
 from pbm.rules.plan import Done, failed, ok, partly, refused
 from pbm.rulesets.homelands.building import TRADE
 from pbm.rulesets.homelands.herding import amounts, store
-from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one, no_room
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action, no_room
 from pbm.rulesets.homelands.tables import GOODS_WORDS, HERD_WORDS, HERDS, MEAT, WINTER, tables
 from pbm.rulesets.homelands.world import Herd, HerdKind, World
 
@@ -146,9 +146,6 @@ class Sell(HomeOrder, frozen=True):
     number: Number
     step: ClassVar = TRADE
 
-    def flaw(self) -> str:
-        return least_one(self.number)
-
     def plan(self, at: Scene) -> Done:
         if reason := closed_market(at, self.good, self.where):
             return refused(reason)
@@ -212,9 +209,9 @@ class Cull(HomeOrder, frozen=True):
         return ok(Culled(at.who, self.where, kind, tables().herds[kind].full, inside))
 
 
-def meat_sale(turn: Turn) -> Iterator[Event]:
+def meat_sale(turn: Turn[World]) -> Iterator[Event]:
     """Out of winter all meat is sold; in winter it is kept for feeding."""
-    world: World = turn.world
+    world = turn.world
     if world.season == WINTER:
         return
     price = tables().meat(world.season)

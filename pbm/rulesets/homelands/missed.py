@@ -21,7 +21,7 @@ def stand_in(world: World, who: str, joining: bool) -> str:
     return STEWARD if joining or world.powers[who].control == "player" else WARLORD
 
 
-def missed_turns(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
+def missed_turns(turn: Turn[World]) -> Iterator[Event]:
+    world = turn.world
     yield from roster.computer_plays(turn, world.codes)
     yield from roster.missed_turns(turn, world.codes, world.settings.dropout_after)

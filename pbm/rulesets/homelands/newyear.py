@@ -28,9 +28,9 @@ class CountersCleared(Event, frozen=True):
             realm.killed = realm.lost = 0
 
 
-def new_year(turn: Turn) -> Iterator[Event]:
+def new_year(turn: Turn[World]) -> Iterator[Event]:
     """Points for last year's fallen, the dues of vassals, a least prestige; tributes lapse."""
-    world: World = turn.world
+    world = turn.world
     rows = tables()
     if world.year < 2:
         return
@@ -150,9 +150,9 @@ class Calf(HomeOrder, frozen=True):
         return failed("5.3.3", "no room there")
 
 
-def calves(turn: Turn) -> Iterator[Event]:
+def calves(turn: Turn[World]) -> Iterator[Event]:
     """What no order placed, by default."""
-    world: World = turn.world
+    world = turn.world
     if world.year < 2 or not world.on("agriculture"):
         return
     board = Board(world)
@@ -190,9 +190,6 @@ class Muster(HomeOrder, frozen=True):
     number: int
     step: ClassVar = MUSTER
     seasons: ClassVar = (SPRING,)
-
-    def flaw(self) -> str:
-        return "" if self.number >= 1 else "the number must be 1 or more"
 
     def plan(self, at: Scene) -> Done:
         row = at.faction.muster

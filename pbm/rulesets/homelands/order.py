@@ -67,9 +67,15 @@ class HomeOrder(Action, frozen=True):
     seasons: ClassVar[tuple[str, ...]] = SEASONS
     switches: ClassVar[tuple[str, ...]] = ()
     """House rules without which it cannot be given."""
+    counted: ClassVar[tuple[str, ...]] = ("number", "rounds")
+    """The boxes whose number is 1 or more [3.1]."""
 
     def plan(self, at: Scene) -> plan.Done:
         raise NotImplementedError
+
+    def flaw(self) -> str:
+        flaws = (least_one(getattr(self, box)) for box in self.counted if box in self.boxes)
+        return next(filter(None, flaws), "")
 
     @classmethod
     def scene(cls, world: World, who: str) -> Scene:

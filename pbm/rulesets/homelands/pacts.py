@@ -274,9 +274,7 @@ class Give(HomeOrder, frozen=True):
     power: Power
     gold: int
     step: ClassVar = GIFTS
-
-    def flaw(self) -> str:
-        return "" if self.gold >= 1 else "the number must be 1 or more"
+    counted: ClassVar = ("gold",)
 
     def plan(self, at: Scene) -> Done:
         if reason := stranger(at, "5.11.5", self.power):
@@ -286,14 +284,14 @@ class Give(HomeOrder, frozen=True):
         return ok(Gave(at.who, self.power, self.gold))
 
 
-def ended_truces(turn: Turn) -> Iterator[Event]:
+def ended_truces(turn: Turn[World]) -> Iterator[Event]:
     """Truces that somebody ended, and redemptions whose time has come."""
-    world: World = turn.world
+    world = turn.world
     for pact in list(world.pacts):
         ends = any(pact.joins(one, other) for one, other in world.round.ending)
         if (pact.kind == "TRUCE" and ends) or (pact.until is not None and pact.until <= world.turn):
             yield PactEnded(pact.a, pact.b, pact.kind)
 
 
-def offers_tidied(turn: Turn) -> Iterator[Event]:
+def offers_tidied(turn: Turn[World]) -> Iterator[Event]:
     yield OffersTidied(turn.world.turn)

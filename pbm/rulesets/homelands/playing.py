@@ -7,7 +7,7 @@ from pbm.rulesets.homelands.order import Scene
 from pbm.rulesets.homelands.world import World, copied
 
 
-def stage(turn: Turn) -> Scenes:
+def stage(turn: Turn[World]) -> Scenes[World, Scene]:
     """All of a step that is played at once are judged by the board at its start."""
     board = Board(turn.world)
     return lambda now, who: Scene(now.world, who, now.dice, board=board)

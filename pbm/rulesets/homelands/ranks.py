@@ -11,7 +11,7 @@ from pbm.rulesets.homelands.conquest import site_gone
 from pbm.rulesets.homelands.crossing import capacity, load
 from pbm.rulesets.homelands.drawing import ABOARD, BUILDING, INSIDE, OPEN, YARD, Drawn, Group, draw
 from pbm.rulesets.homelands.market import herd_gone
-from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action
 from pbm.rulesets.homelands.stock import Earned, add, drop, perished
 from pbm.rulesets.homelands.tables import CTY, PRT, VIL, tables
 from pbm.rulesets.homelands.trade import affordable, bought, limit_left
@@ -96,7 +96,7 @@ class Upgrade(HomeOrder, frozen=True):
     step: ClassVar = TRADE
 
     def flaw(self) -> str:
-        return least_one(self.number) or ("write the type without a level" if kind(self.unit).level else "")
+        return super().flaw() or ("write the type without a level" if kind(self.unit).level else "")
 
     def plan(self, at: Scene) -> Done:
         row = tables().units[self.unit]
@@ -226,17 +226,18 @@ def cargo_left(at: Scene, where: str, groups: list[Group]) -> Refusal | None:
     return None if fits else Refusal(DEGRADE, "cargo would be left behind")
 
 
-@action(DEGRADE, form="DEGRADE {where} {unit} {number}", meaning="make {number} {unit} in {where} light infantry again")
-class Degrade(HomeOrder, frozen=True):
-    """Units become light infantry, for some gold in the right place."""
+class Dismissal(HomeOrder, frozen=True):
+    """Units leave their rank."""
 
     where: Place
     unit: str
     number: Number
     step: ClassVar = TRADE
 
-    def flaw(self) -> str:
-        return least_one(self.number)
+
+@action(DEGRADE, form="DEGRADE {where} {unit} {number}", meaning="make {number} {unit} in {where} light infantry again")
+class Degrade(Dismissal, frozen=True):
+    """Units become light infantry, for some gold in the right place."""
 
     def plan(self, at: Scene) -> Done:
         unit = kind(self.unit).type
@@ -276,16 +277,8 @@ class Degrade(HomeOrder, frozen=True):
 
 
 @action(DEGRADE, form="DISBAND {where} {unit} {number}", meaning="disband {number} {unit} in {where}")
-class Disband(HomeOrder, frozen=True):
+class Disband(Dismissal, frozen=True):
     """Units are gone."""
-
-    where: Place
-    unit: str
-    number: Number
-    step: ClassVar = TRADE
-
-    def flaw(self) -> str:
-        return least_one(self.number)
 
     def plan(self, at: Scene) -> Done:
         drawn = drawn_for(at, self.where, self.unit, self.number)

@@ -198,9 +198,9 @@ def drowning(cargo: Units, room: int) -> Units:
 # redemption
 
 
-def redeemed(turn: Turn) -> Iterator[Event]:
+def redeemed(turn: Turn[World]) -> Iterator[Event]:
     """Recipients of a redemption leave the fields of the payer's settlements, before anyone retreats [5.11.2]."""
-    world: World = turn.world
+    world = turn.world
     if not any(pact.kind == "REDEEM" for pact in world.pacts):
         return
     board = Board(copied(world))

@@ -25,9 +25,9 @@ def best_first(units: Units) -> list[str]:
     return [key for key in keys for _ in range(units[key])]
 
 
-def salaries(turn: Turn) -> Iterator[Event]:
+def salaries(turn: Turn[World]) -> Iterator[Event]:
     """Mercenaries first, then commanders; who cannot be paid leaves."""
-    world: World = turn.world
+    world = turn.world
     pay = pay_of(world)
     for who in world.codes if pay else ():
         yield from mercenaries_paid(world, who, pay)

@@ -12,7 +12,7 @@ from pbm.rules.order import Number, Refusal
 from pbm.rules.plan import Done, failed, ok, refused
 from pbm.rules.playing import answer, lines_of
 from pbm.rulesets.homelands.chart import TIERS, Start, chart
-from pbm.rulesets.homelands.order import SETUP, HomeOrder, Scene, action, least_one
+from pbm.rulesets.homelands.order import SETUP, HomeOrder, Scene, action
 from pbm.rulesets.homelands.outfit import Outfitter, villages_of
 from pbm.rulesets.homelands.settings import Settings
 from pbm.rulesets.homelands.stock import raised
@@ -197,7 +197,7 @@ class PlaceThing(HomeOrder, frozen=True):
 
     def flaw(self) -> str:
         plain = self.number is None or not self.number.all_but
-        return least_one(self.number) if plain else "write a plain number"
+        return super().flaw() if plain else "write a plain number"
 
     def plan(self, at: Scene) -> Done:
         """Only for receipts: the round itself places with an outfit of its own."""
@@ -217,9 +217,9 @@ def seated(world: World) -> list[str]:
     return sorted(world.powers, key=lambda who: (starts[who].seat if who in starts else len(starts) + 1, who))
 
 
-def outfits(turn: Turn) -> Iterator[Event]:
+def outfits(turn: Turn[World]) -> Iterator[Event]:
     """Seat by seat: what the sheet places, then the rest by default."""
-    world: World = turn.world
+    world = turn.world
     villages = start_villages(world)
     for who in seated(world):
         late = bool(world.faction(who).late)
@@ -252,8 +252,8 @@ class PactStands(Event, frozen=True):
         world.pacts.append(Pact("VASSAL", self.lord, self.who))
 
 
-def first_pacts(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
+def first_pacts(turn: Turn[World]) -> Iterator[Event]:
+    world = turn.world
     for lord in world.codes:
         for who in world.codes:
             if who != lord and world.faction(lord).lord_of == world.powers[who].faction:
@@ -276,9 +276,9 @@ class Entered(Event, frozen=True):
         realm.gold, realm.pp = realm.gold + self.gold, realm.pp + self.pp
 
 
-def late_powers(turn: Turn) -> Iterator[Event]:
+def late_powers(turn: Turn[World]) -> Iterator[Event]:
     """In the spring of its year a late power gets its whole outfit at its sea [5.2.6]."""
-    world: World = turn.world
+    world = turn.world
     for who in world.codes:
         faction, start = world.faction(who), world.chart.starts.get(who)
         if faction.late == world.year and world.season == SPRING and start and start.sea in world.fields:

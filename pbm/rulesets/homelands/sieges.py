@@ -15,7 +15,7 @@ from pbm.rulesets.homelands.causes import unencircled
 from pbm.rulesets.homelands.conquest import Conquest
 from pbm.rulesets.homelands.force import DICE_ORDER, Force, Ground, Groups, Spec
 from pbm.rulesets.homelands.honours import experience, honoured, worth_of
-from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action
 from pbm.rulesets.homelands.stock import suffer
 from pbm.rulesets.homelands.strikes import Roll, rolled, struck
 from pbm.rulesets.homelands.tables import tables
@@ -39,9 +39,6 @@ class Siege(HomeOrder, frozen=True):
     rounds: int | None
     fate: str | None
     step: ClassVar = STEP
-
-    def flaw(self) -> str:
-        return least_one(self.rounds)
 
     def plan(self, at: Scene) -> Done:
         reason = siege_refusal(at.world, at.board, at.who, self.where)
@@ -99,6 +96,7 @@ class SiegeRound(Event, frozen=True):
     their_swords: int
     wall: int
     their_shields: int
+    """Behind the wall; besiegers have none."""
     losses: Groups
     their_losses: Groups
     lost: str
@@ -131,9 +129,9 @@ class SiegeEnded(Event, frozen=True):
     news: ClassVar = text
 
 
-def sieges(turn: Turn) -> Iterator[Event]:
+def sieges(turn: Turn[World]) -> Iterator[Event]:
     """Fields in code order, on a field by prestige, then code, then line."""
-    world: World = turn.world
+    world = turn.world
     lines: list[tuple[tuple[str, int, str, int], str, Line]] = []
     for who in world.codes:
         for line in lines_of(turn, who, STEP):
@@ -152,7 +150,7 @@ def sieges(turn: Turn) -> Iterator[Event]:
 class Storm:
     """A siege, round by round."""
 
-    def __init__(self, turn: Turn, who: str, order: Siege) -> None:
+    def __init__(self, turn: Turn[World], who: str, order: Siege) -> None:
         self.turn, self.world, self.code = turn, turn.world, order.where
         settlement = self.world.fields[self.code].settlement
         assert settlement

@@ -13,7 +13,7 @@ from pbm.rulesets.homelands.chart import SEA
 from pbm.rulesets.homelands.crossing import on_arrival
 from pbm.rulesets.homelands.drawing import ASHORE, OPEN, Drawn, draw, fresh, ready
 from pbm.rulesets.homelands.moves import cannot_move, crossers, gone, unit_flaw
-from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action
 from pbm.rulesets.homelands.stock import Shifted
 from pbm.rulesets.homelands.tables import PRT, tables
 from pbm.rulesets.homelands.units import STOPPED, Units, kind, marked, plain, told
@@ -102,9 +102,6 @@ class Ferry(HomeOrder, frozen=True):
     number: Number
     step: ClassVar = "3c"
 
-    def flaw(self) -> str:
-        return least_one(self.number)
-
     def plan(self, at: Scene) -> Done:
         if reason := cannot_move("5.5.4", self.unit):
             return refused(reason)
@@ -170,10 +167,10 @@ def rested(units: Units, marks: str) -> Units:
 ALL_MARKS = "amsu"
 
 
-def rest(marks: str) -> Callable[[Turn], Iterator[Event]]:
+def rest(marks: str) -> Callable[[Turn[World]], Iterator[Event]]:
     """A step: some marks are forgotten."""
 
-    def run(turn: Turn) -> Iterator[Event]:
+    def run(turn: Turn[World]) -> Iterator[Event]:
         yield Rested(marks)
 
     return run

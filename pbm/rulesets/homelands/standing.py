@@ -1,6 +1,6 @@
 """Orders that stand until changed, and what is noted before a round begins [2, 3.3, 5.12.4, 5.13.8, 5.15.2]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from msgspec import structs
@@ -18,6 +18,25 @@ from pbm.rulesets.homelands.world import DIET, Claim, Round, World, full, places
 
 NOTED, CLAIMED = "0b", "0f"
 MATTERS = ("BREAK", "TARGET", "SPARE", "REROLL", "SNIPE", "RALLY", "ENGAGE", "ROADS")
+USUAL_SHARE = 100
+IN_WORDS = {
+    "BREAK": "escape when {0} per cent of your units are lost",
+    "TARGET": "hit these first:",
+    "SPARE SWORD": "keep spare swords as swords",
+    "SPARE SHIELD": "keep spare swords as shields",
+    "REROLL 0": "pay for no second throws",
+    "REROLL": "pay for second throws at most {0} times a round",
+    "SNIPE OFF": "pay for no hits at the back",
+    "SNIPE": "pay to hit one unit at the back in a round:",
+    "RALLY -": "escape homewards",
+    "RALLY": "escape to one of these:",
+    "ENGAGE OFF": "attack nobody without an order",
+    "ENGAGE HOME": "attack intruders on your land if you have at least {1} per cent of their number",
+    "ENGAGE ALL": "attack enemies everywhere if you have at least {1} per cent of their number",
+    "ROADS PAY": "pay on the Roads",
+    "ROADS RISK": "pay nothing on the Roads",
+}
+"""What doctrines mean; codes follow behind a colon."""
 
 
 class RoundBegan(Event, frozen=True):
@@ -43,7 +62,7 @@ def everyone_on(there: Any) -> list[str]:
     return [who for who in sorted(named) if any(True for _ in places(there, who))]
 
 
-def round_begins(turn: Turn) -> Iterator[Event]:
+def round_begins(turn: Turn[World]) -> Iterator[Event]:
     yield RoundBegan(turn.world.turn)
 
 
@@ -99,7 +118,7 @@ class Claimed(Event, frozen=True):
             world.round.claims[self.who] = claim
 
 
-@action("5.7.4h", form="DOCTRINE {matter}", meaning="standing order {matter}")
+@action("5.7.4h", form="DOCTRINE {matter}", meaning="until further notice {matter}")
 class DoctrineOrder(HomeOrder, frozen=True):
     """How your units fight, until further notice."""
 
@@ -122,7 +141,7 @@ class DoctrineOrder(HomeOrder, frozen=True):
         """The key under which it is kept, and what is kept."""
         name, *rest = [item for item in self.matter if item is not None]
         if name == "ENGAGE":
-            pct = "" if rest[0] == "OFF" else f" {rest[1] if len(rest) > 1 else 100}"
+            pct = "" if rest[0] == "OFF" else f" {rest[1] if len(rest) > 1 else USUAL_SHARE}"
             return "engage", f"{rest[0]}{pct}"
         if name in ("TARGET", "RALLY"):
             return str(name).lower(), list(dict.fromkeys(rest))
@@ -131,6 +150,11 @@ class DoctrineOrder(HomeOrder, frozen=True):
         if name == "SNIPE":
             return "snipe", None if rest[0] == "OFF" else rest[0]
         return str(name).lower(), rest[0]
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        name, *rest = [item for item in self.matter if item is not None]
+        what = IN_WORDS.get(f"{name} {rest[0] if rest else '-'}") or IN_WORDS[str(name)]
+        return {"matter": (what.format(*rest, USUAL_SHARE), *(rest if what.endswith(":") else ()))}
 
     def plan(self, at: Scene) -> Done:
         return ok(DoctrineGiven(at.who, *self.value(), str(self)))
@@ -185,6 +209,7 @@ class Luck(HomeOrder, frozen=True):
     kind: str
     number: int
     step: ClassVar = NOTED
+    counted: ClassVar = ()
 
     def in_vain(self, world: World, who: str) -> Refusal | None:
         price, pp = tables().prestige["reroll"], world.powers[who].pp

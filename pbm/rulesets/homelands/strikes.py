@@ -9,6 +9,7 @@ from pbm.rulesets.homelands.force import Force, Groups, Spec
 from pbm.rulesets.homelands.retreats import drowning
 from pbm.rulesets.homelands.tables import tables
 from pbm.rulesets.homelands.units import Units, kind, less, rank, total
+from pbm.rulesets.homelands.world import World
 
 NEVER = "never"
 
@@ -42,7 +43,7 @@ class Roll:
         return sum(die.swords for die in self.dice) + more
 
 
-def rolled(turn: Turn, force: Force, stream: str, specs: list[Spec], payments: int) -> Roll:
+def rolled(turn: Turn[World], force: Force, stream: str, specs: list[Spec], payments: int) -> Roll:
     """Throw dice; then free re-rolls die by die, then those that prestige pays for [5.7.4h]."""
     roll = Roll([Die(spec, [turn.dice.roll(f"{stream}.{force.code}.{force.who}")]) for spec in specs])
     if not force.commanded:

@@ -304,8 +304,8 @@ class Trained(Event, frozen=True):
                     units[new] = units.get(new, 0) + count
 
 
-def before_trade(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
+def before_trade(turn: Turn[World]) -> Iterator[Event]:
+    world = turn.world
     if world.on("experience"):
         yield Trained()
     for who, gold in sorted(world.round.keep.items()):
@@ -314,6 +314,6 @@ def before_trade(turn: Turn) -> Iterator[Event]:
             yield PutAside(who, amount)
 
 
-def after_trade(turn: Turn) -> Iterator[Event]:
+def after_trade(turn: Turn[World]) -> Iterator[Event]:
     for who, gold in sorted(turn.world.round.aside.items()):
         yield TakenBack(who, gold)

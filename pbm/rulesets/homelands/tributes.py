@@ -100,7 +100,7 @@ def open_offer(world: World, giver: str, to: str) -> Offer | None:
     return max(found, key=lambda offer: offer.turn, default=None)
 
 
-def peace_for_gold(turn: Turn) -> Iterator[Event]:
+def peace_for_gold(turn: Turn[World]) -> Iterator[Event]:
     """Tributes and redemptions of all are offered, then taken; a line that nobody took has failed [5.11.5]."""
     waiting: dict[tuple[str, str], Line] = {}
     for who in turn.world.codes:
@@ -113,23 +113,22 @@ def peace_for_gold(turn: Turn) -> Iterator[Event]:
         yield answer(who, line, failed(RULE, "not accepted: the offer stands for the next round"))
 
 
-def offer_made(turn: Turn, who: str, line: Line, waiting: dict[tuple[str, str], Line]) -> Iterator[Event]:
+def offer_made(turn: Turn[World], who: str, line: Line, waiting: dict[tuple[str, str], Line]) -> Iterator[Event]:
     """A line is an offer, if the payer has the gold; of two to one power the first counts."""
-    world: World = turn.world
     order = line.order
     assert isinstance(order, PeaceForGold)
-    if reason := order.refused(Scene.now(world, who)):
+    if reason := order.refused(Scene.now(turn.world, who)):
         yield answer(who, line, refused(reason))
     elif (who, order.power) in waiting:
         yield answer(who, line, failed(OFFERS, "the first offer to them on the sheet counts"))
     else:
         waiting[who, order.power] = line
-        yield Offered(who, order.power, order.kind, world.turn, order.gold)
+        yield Offered(who, order.power, order.kind, turn.world.turn, order.gold)
 
 
-def taken(turn: Turn, who: str, line: Line, waiting: dict[tuple[str, str], Line]) -> Iterator[Event]:
+def taken(turn: Turn[World], who: str, line: Line, waiting: dict[tuple[str, str], Line]) -> Iterator[Event]:
     """TAKE makes the pact, and the gold changes hands [5.11.3]."""
-    world: World = turn.world
+    world = turn.world
     order = line.order
     assert isinstance(order, Take)
     offer = open_offer(world, order.power, who)

@@ -43,18 +43,18 @@ from pbm.rulesets.homelands.units import ARRIVED, MOVED, STOPPED
 from pbm.rulesets.homelands.world import World, copied
 
 
-def messages(turn: Turn) -> Iterator[Event]:
+def messages(turn: Turn[World]) -> Iterator[Event]:
     return roster.messages(turn) if turn.world.settings.messages else iter(())
 
 
-def locks_before(turn: Turn) -> Iterator[Event]:
+def locks_before(turn: Turn[World]) -> Iterator[Event]:
     """What was locked when step 3 began is still known when herds are driven."""
     if any(lines_of(turn, who, "3d") for who in turn.world.codes):
         turn.kept[for_herds] = Board(copied(turn.world))
     return iter(())
 
 
-def for_herds(turn: Turn) -> Scenes:
+def for_herds(turn: Turn[World]) -> Scenes[World, Scene]:
     board, first = Board(turn.world), turn.kept.get(for_herds)
     return lambda now, who: Scene(now.world, who, now.dice, board=board, first=first)
 
@@ -155,6 +155,6 @@ AFTER = (
 SEQUENCE = (*SET_UP, *BEFORE, *(step for season in SEASONS.values() for step in season), *AFTER)
 
 
-def sequence(world: World) -> tuple[Step, ...]:
+def sequence(world: World) -> tuple[Step[World], ...]:
     """The set-up turn, or a round with what its season brings."""
     return (*BEFORE, *SEASONS[world.season], *AFTER) if world.turn else SET_UP

@@ -76,11 +76,10 @@ class PointsCost(Event, frozen=True):
     text: ClassVar = "{who} {who:loses/lose} {pp} PP for lost victory points"
 
 
-def lost_points(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
+def lost_points(turn: Turn[World]) -> Iterator[Event]:
     each, found = -tables().prestige["per_vp_lost"], dict[str, int]()
-    for who in world.codes:
-        realm = world.powers[who]
+    for who in turn.world.codes:
+        realm = turn.world.powers[who]
         cost = min(realm.pp, each * max(0, realm.vp_last - realm.vp))
         if cost:
             found[who] = cost
@@ -165,9 +164,9 @@ def is_won(board: Board, who: str, way: Way) -> bool:
     return all(have[goal] >= tables().might[goal] for goal in claim.goals)
 
 
-def victory(turn: Turn) -> Iterator[Event]:
+def victory(turn: Turn[World]) -> Iterator[Event]:
     """The ways in their order; then by points, prestige and code [5.15.6]."""
-    world: World = turn.world
+    world = turn.world
     board = Board(world)
     for way in WAYS:
         winners = [who for who in world.codes if is_won(board, who, way)]
@@ -243,7 +242,7 @@ def price_of_unit(unit: str) -> int:
     return row.buy or 0
 
 
-def claims_tidied(turn: Turn) -> Iterator[Event]:
+def claims_tidied(turn: Turn[World]) -> Iterator[Event]:
     yield ClaimsTidied(turn.world.turn)
 
 
@@ -260,5 +259,5 @@ class LossesForgotten(Event, frozen=True):
                 there.lost = {who: turn for who, turn in there.lost.items() if turn > self.before}
 
 
-def losses_forgotten(turn: Turn) -> Iterator[Event]:
+def losses_forgotten(turn: Turn[World]) -> Iterator[Event]:
     yield LossesForgotten(turn.world.turn - turn.world.settings.retake_rounds)

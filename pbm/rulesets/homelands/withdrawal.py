@@ -33,9 +33,6 @@ class Release(HomeOrder, frozen=True):
     least: int | None
     step: ClassVar = RELEASE
 
-    def flaw(self) -> str:
-        return least_one(self.number)
-
     def plan(self, at: Scene) -> Done:
         if self.least is not None and at.board.against(at.who, self.where) < self.least:
             return ok()
@@ -63,7 +60,7 @@ class HerdWithdrawn(Event, frozen=True):
 
 @action(
     "5.7.1",
-    form="WITHDRAW {where}< {unit}> {number}< IF {least}>",
+    form="WITHDRAW {where}< {unit}>< {number}>< IF {least}>",
     meaning="withdraw {number} in {where} behind the walls< if {least:hostile unit is/hostile units are} there>",
 )
 class Withdraw(HomeOrder, frozen=True):

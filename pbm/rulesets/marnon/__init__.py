@@ -6,6 +6,7 @@ module has its events, its orders and what comes of them.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, partial
 from types import ModuleType
 
@@ -14,19 +15,7 @@ from pbm.reports import Chapter
 from pbm.rules.event import events_of
 from pbm.rules.order import Lines
 from pbm.rules.result import Result
-from pbm.rulesets.contract import (
-    Book,
-    Computer,
-    Language,
-    Reports,
-    Ruleset,
-    Seats,
-    SeatScore,
-    Sight,
-    State,
-    Voting,
-    read_paragraphs,
-)
+from pbm.rulesets import contract as of
 from pbm.rulesets.desk import Desk
 from pbm.rulesets.late import Late
 from pbm.rulesets.marnon import corrections, telling, turn
@@ -35,7 +24,7 @@ from pbm.rulesets.marnon.casework import CASES
 from pbm.rulesets.marnon.changes import CHANGES
 from pbm.rulesets.marnon.codes import CASTELLAN, INVADER, castle_power
 from pbm.rulesets.marnon.crowns import auction, gifts, provisions, purchase, upkeep
-from pbm.rulesets.marnon.everyday import ALSO, DOUBTFUL, EVERYDAY, MEASURES
+from pbm.rulesets.marnon.everyday import HABITS, MEASURES
 from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.land import arriving, envoys, screens
 from pbm.rulesets.marnon.map import DATA, areas, borders, castles, home_of, regions, seas
@@ -100,10 +89,7 @@ def vocabulary_words() -> Words:
         rule="3.5",
         code_rule="3.1",
         contact_rule="3.5",
-        everyday=companies() | EVERYDAY,
-        measures=MEASURES,
-        doubtful=DOUBTFUL,
-        also=ALSO,
+        habits=replace(HABITS, phrases={**companies(), **HABITS.phrases}),
     )
 
 
@@ -118,9 +104,9 @@ def result(world: World) -> Result | None:
     return Result("victory", f"{names.get(world.winner, world.winner)} won", (world.winner,))
 
 
-def standings(world: World) -> Mapping[str, SeatScore]:
+def standings(world: World) -> Mapping[str, of.SeatScore]:
     return {
-        who: SeatScore(world.score(who), power.status != "out", (army(world, who),))
+        who: of.SeatScore(world.score(who), power.status != "out", (army(world, who),))
         for who, power in world.powers.items()
         if (who in home_of() and power.status != "np") or who == CASTELLAN
     }
@@ -140,13 +126,12 @@ def chapter(world: World) -> Chapter:
     return Chapter(world.turn, {"areas": scores}, {code: world.owner(code) for code in sorted(areas())})
 
 
-RULESET: Ruleset[World, View] = Ruleset(
+RULESET: of.Ruleset[World, View] = of.Ruleset(
     name="marnon",
     title="By The Sword",
     version="5",
     data=DATA,
-    book=Book(
-        paragraphs=read_paragraphs(DATA),
+    book=of.Book(
         actions=action,
         events=tuple(dict.fromkeys(events_of(*CHAPTERS))),
         sequence=turn.sequence,
@@ -154,7 +139,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         purses=purses,
         doctrine=lambda world, who: {line: line for line in in_force(world, who)},
     ),
-    state=State(
+    state=of.State(
         kind=World,
         seats=seats_of,
         setup=set_up,
@@ -169,9 +154,9 @@ RULESET: Ruleset[World, View] = Ruleset(
         wishes=lambda settings: (*castles(), CASTELLAN),
         granted=lambda settings, wishes: house_rules(settings.scenario, settings.castles, wishes),
     ),
-    language=Language("marnon", action, words, Lines(MOST_LINES, boxes=True)),
-    sight=Sight(View, view, known, told, imagined),
-    reports=Reports(
+    language=of.Language("marnon", action, words, Lines(MOST_LINES, boxes=True)),
+    sight=of.Sight(View, view, known, told, imagined),
+    reports=of.Reports(
         chapter=chapter,
         report=later("report", "report"),
         roundup=later("report.public", "roundup"),
@@ -185,14 +170,14 @@ RULESET: Ruleset[World, View] = Ruleset(
         rule=RULE,
         purse="crowns",
     ),
-    seats=Seats(
+    seats=of.Seats(
         orders_for=speaker,
         is_vacant=lambda world, who: who in world.powers and world.powers[who].control == "dropout",
         resigned=corrections.resigned,
         correct=corrections.correct,
     ),
     cases=CASES,
-    computer=Computer(
+    computer=of.Computer(
         players=("steward", "marshal", "silent", "random"),
         usual="marshal",
         stand_in=later("computer", "stand_in"),
@@ -203,6 +188,6 @@ RULESET: Ruleset[World, View] = Ruleset(
         audit=later("audit", "audit"),
     ),
     rulebook=RULEBOOK,
-    voting=Voting(early=victory.ended_early),
+    voting=of.Voting(early=victory.ended_early),
     desk=Desk(cuts=("BUY ARMY ",), goes=("MARCH", "REACT", "SAIL", "PATROL", "TREK", "ENVOY"), ahead=("expected",)),
 )

@@ -1,6 +1,6 @@
 """What all orders have in common: their scene, which of them take a condition, and what a receipt can see wrong."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from typing import Any, ClassVar, ParamSpec
 
@@ -39,7 +39,7 @@ def first_reason(find: Callable[P, Iterator[Refusal | None]]) -> Callable[P, Ref
 class Scene(plan.Scene[World], frozen=True, kw_only=True):
     """The position, the power, and the turn with what it remembers."""
 
-    turn: Turn
+    turn: Turn[World]
 
     @property
     def power(self) -> PowerState:
@@ -54,6 +54,11 @@ class MarnonOrder(Action, frozen=True):
     """Whether it may have a condition [3.2]."""
     kept: ClassVar[bool] = False
     """Whether the keeper of a region without a player may give it [5.80]."""
+    spent: ClassVar[str] = ""
+    """The box with the crowns that it spends, if a receipt should count them."""
+
+    def spends(self, world: World, who: str) -> Mapping[str, int]:
+        return {"crowns": getattr(self, self.spent)} if self.spent else {}
 
     def plan(self, at: Scene) -> Done:
         raise NotImplementedError

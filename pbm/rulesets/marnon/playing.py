@@ -5,8 +5,6 @@ castle by castle [5.50], auctions [5.83] and choices on cards [5.90] have driver
 the lines of several powers come up by turns, or one line puts an end to others.
 """
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from pbm.rules.action import Action
@@ -37,7 +35,7 @@ CASTLES = "castles"
 """The step of all lines for castles without a player but messages, which are like those of any power [5.78]."""
 
 
-class Sword(Playing):
+class Sword(Playing[World, Scene]):
     """The engine's drivers, with the reasons of this game."""
 
     def barred(self, world: World, who: str, order: Order) -> Refusal | None:
@@ -46,13 +44,13 @@ class Sword(Playing):
     def step_of(self, world: World, who: str, order: Action) -> str:
         return CASTLES if is_castellan(who) and order.step != MESSAGES else super().step_of(world, who, order)
 
-    def unmet(self, order: If, at: Any) -> Done | None:
+    def unmet(self, order: If, at: Scene) -> Done | None:
         """Not needed; a condition that names something unknown is a mistake [3.2, 3.5]."""
         if is_unknown(at.world, order):
             return refused(UNKNOWN)
         return None if order.holds(at.world, at.who) else Done("not needed", (), (UNMET,))
 
-    def left(self, line: Line, at: Any) -> Done:
+    def left(self, line: Line, at: Scene) -> Done:
         """Why a line found no moment to be played."""
         if at.world.turn == 0:
             return refused(FIRST_SHEET)
@@ -92,11 +90,11 @@ def beyond_keepers(world: World, who: str, order: Order) -> Refusal | None:
     return None if kept else BEYOND_KEEPERS
 
 
-def scene(turn: Turn, who: str) -> Scene:
+def scene(turn: Turn[World], who: str) -> Scene:
     return Scene(turn.world, who, turn.dice, turn=turn)
 
 
-def stage(turn: Turn) -> Scenes:
+def stage(turn: Turn[World]) -> Scenes[World, Scene]:
     return scene
 
 

@@ -33,28 +33,28 @@ class TurnOver(Event, frozen=True):
             world.reports = {}
 
 
-def turn_over(turn: Turn) -> Iterator[Event]:
+def turn_over(turn: Turn[World]) -> Iterator[Event]:
     yield TurnOver()
 
 
-def computer_plays(turn: Turn) -> Iterator[Event]:
+def computer_plays(turn: Turn[World]) -> Iterator[Event]:
     return roster.computer_plays(turn, turn.world.senders())
 
 
-def missed_turns(turn: Turn) -> Iterator[Event]:
+def missed_turns(turn: Turn[World]) -> Iterator[Event]:
     """A player who misses two turns running is a drop-out [11.2]."""
-    world: World = turn.world
+    world = turn.world
     seats = [who for who in world.players() if world.powers[who].status == "player"]
     return roster.missed_turns(turn, seats, world.settings.dropout_after)
 
 
-def standing_orders(turn: Turn) -> Iterator[Event]:
+def standing_orders(turn: Turn[World]) -> Iterator[Event]:
     """Those of castles without a player, then those of the powers."""
     yield from castellan.castle_sheets(turn)
     yield from in_turn(doctrine.DOCTRINE, MESSAGES)(turn)
 
 
-def sequence(world: World) -> tuple[Step, ...]:
+def sequence(world: World) -> tuple[Step[World], ...]:
     return SET_UP if world.turn == 0 else SEQUENCE
 
 

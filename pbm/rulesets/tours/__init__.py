@@ -13,20 +13,7 @@ from pbm.rules.action import Action
 from pbm.rules.corrections import corrected
 from pbm.rules.event import events_of
 from pbm.rules.order import Lines
-from pbm.rulesets.contract import (
-    Book,
-    Computer,
-    Language,
-    Reports,
-    Rulebook,
-    Ruleset,
-    Seats,
-    SeatScore,
-    Sight,
-    State,
-    Voting,
-    read_paragraphs,
-)
+from pbm.rulesets import contract as of
 from pbm.rulesets.desk import Desk
 from pbm.rulesets.late import Late
 from pbm.rulesets.tours import (
@@ -49,7 +36,7 @@ from pbm.rulesets.tours import (
     victory,
 )
 from pbm.rulesets.tours.casework import CASES
-from pbm.rulesets.tours.everyday import ALSO, DOUBTFUL, EVERYDAY, MEASURES, TAKES
+from pbm.rulesets.tours.everyday import HABITS, TAKES
 from pbm.rulesets.tours.field import Attack, Lead, Mark
 from pbm.rulesets.tours.forces import FORCES, NAMES, SIDES, UNITS, enemy_of
 from pbm.rulesets.tours.ground import DATA, GRID
@@ -83,10 +70,7 @@ WORDS = Words(
     code_rule="16.2",
     contact_rule="16.1",
     exact=True,
-    everyday=EVERYDAY,
-    measures=MEASURES,
-    doubtful=DOUBTFUL,
-    also=ALSO,
+    habits=HABITS,
     takes=TAKES,
 )
 
@@ -105,19 +89,18 @@ def notes(kind: type[Action]) -> list[str]:
     return [f"Behind it may stand IF, perhaps NOT, and one of these: {asked} [16.5]."]
 
 
-def standings(world: World) -> Mapping[str, SeatScore]:
+def standings(world: World) -> Mapping[str, of.SeatScore]:
     """What each side has cost the other."""
     found = victory.points(world)
-    return {side: SeatScore(found[enemy_of(side)], True, (found[side],)) for side in SIDES}
+    return {side: of.SeatScore(found[enemy_of(side)], True, (found[side],)) for side in SIDES}
 
 
-RULESET: Ruleset[World, View] = Ruleset(
+RULESET: of.Ruleset[World, View] = of.Ruleset(
     name="tours",
     title="The Battle of Tours",
     version="5",
     data=DATA,
-    book=Book(
-        paragraphs=read_paragraphs(DATA),
+    book=of.Book(
         actions=action,
         events=events_of(*CHAPTERS),
         sequence=turn.sequence,
@@ -125,7 +108,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         doctrine=doctrine.in_force,
         holdings=lambda world, who: [code for code in world.units if UNITS[code].side == who],
     ),
-    state=State(
+    state=of.State(
         kind=World,
         seats=lambda settings: {side: FORCES.sides[side].name for side in SIDES},
         setup=set_up.set_up,
@@ -138,9 +121,9 @@ RULESET: Ruleset[World, View] = Ruleset(
         players=lambda world: list(SIDES),
         names=lambda world: NAMES,
     ),
-    language=Language("tours", action, lambda world: WORDS, Lines(MOST_LINES, as_written=True, boxes=True)),
-    sight=Sight(View, view, known),
-    reports=Reports(
+    language=of.Language("tours", action, lambda world: WORDS, Lines(MOST_LINES, as_written=True, boxes=True)),
+    sight=of.Sight(View, view, known),
+    reports=of.Reports(
         chapter=later("report.public", "chapter"),
         report=later("report", "report"),
         roundup=later("report.public", "roundup"),
@@ -151,12 +134,12 @@ RULESET: Ruleset[World, View] = Ruleset(
         lines=BLANK_LINES,
         rule=SHEET_RULE,
     ),
-    seats=Seats(
+    seats=of.Seats(
         resigned=lambda side: f"SIDE {side} control=dropout",
         correct=partial(corrected, corrections.Corrected),
     ),
     cases=CASES,
-    computer=Computer(
+    computer=of.Computer(
         players=missed.PLAYERS,
         usual=missed.CAPTAIN,
         stand_in=missed.stand_in,
@@ -166,7 +149,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         figures=("own losses",),
         audit=later("audit", "audit"),
     ),
-    voting=Voting(early=victory.ended_early),
+    voting=of.Voting(early=victory.ended_early),
     desk=Desk(barred=later("desk", "barred"), needs=later("desk", "needs"), reach=later("desk", "reach")),
-    rulebook=Rulebook(sections=later("rulebook", "sections")),
+    rulebook=of.Rulebook(sections=later("rulebook", "sections")),
 )

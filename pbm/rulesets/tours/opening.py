@@ -101,7 +101,7 @@ class Resign(Action, frozen=True):
     step: ClassVar[str] = RESIGNING
 
 
-def standing_orders(turn: Turn) -> Iterator[Event]:
+def standing_orders(turn: Turn[World]) -> Iterator[Event]:
     """Groups first, wherever they stand; then the rest in sheet order; then whoever resigns."""
     yield from PLAYING.unplayed(turn)
     yield from PLAYING.in_turn(GROUPS)(turn)
@@ -118,7 +118,7 @@ def resigned(sides: list[str]) -> Iterator[Event]:
         yield Won(DRAW if len(sides) == 2 else enemy_of(sides[0]), RESIGNED)
 
 
-def staying(turn: Turn) -> Iterator[str]:
+def staying(turn: Turn[World]) -> Iterator[str]:
     """The units that leave their stance aside this turn."""
     for side in SIDES:
         for line in every_line(turn, side):
@@ -127,9 +127,9 @@ def staying(turn: Turn) -> Iterator[str]:
                 yield from found if isinstance(found, list) else ()
 
 
-def initiative(turn: Turn) -> Iterator[Event]:
+def initiative(turn: Turn[World]) -> Iterator[Event]:
     """Turn 1 is the Muslims'; later one die each and the command range, and the winner chooses."""
-    world: World = turn.world
+    world = turn.world
     if world.winner or world.first:
         return
     if world.turn == 1:

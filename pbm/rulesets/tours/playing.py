@@ -11,7 +11,7 @@ from typing import Any
 from pbm.rules.action import Action
 from pbm.rules.condition import bare
 from pbm.rules.order import Line, Refusal, lasting
-from pbm.rules.plan import Done, refused
+from pbm.rules.plan import Done, Scene, refused
 from pbm.rules.playing import Playing
 from pbm.rulesets.tours.forces import SIDES
 from pbm.rulesets.tours.world import World
@@ -22,18 +22,18 @@ ASTRAY = lasting("16.1", "only SETUP counts on the set-up sheet")
 OVER = Refusal("14.6", "the battle was over before its time came")
 
 
-class Field(Playing):
+class Field(Playing[World, Scene[World]]):
     """The engine's drivers, with the reasons of this game."""
 
     def step_of(self, world: World, who: str, order: Action) -> str:
         return PIECES if is_astray(world, order) else super().step_of(world, who, order)
 
-    def planned(self, line: Line, at: Any) -> Done:
+    def planned(self, line: Line, at: Scene[World]) -> Done:
         if is_astray(at.world, bare(line.order)):
             return refused(ASTRAY)
         return super().planned(line, at)
 
-    def left(self, line: Line, at: Any) -> Done:
+    def left(self, line: Line, at: Scene[World]) -> Done:
         return refused(OVER)
 
 

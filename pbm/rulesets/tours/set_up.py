@@ -102,7 +102,7 @@ class Setup(Action, frozen=True):
         return no_hex(self.hex) or ("" if self.piece in known else f"nothing is called {self.piece}")
 
 
-def set_up_turn(turn: Turn) -> Iterator[Event]:
+def set_up_turn(turn: Turn[World]) -> Iterator[Event]:
     """The set-up sheets: both at once and unseen. Units and wagons first, then the leader, who stands with a unit."""
     yield from PLAYING.unplayed(turn)
     yield from drawn_up(turn.world, lambda side, step: PLAYING.played(turn, side, step))

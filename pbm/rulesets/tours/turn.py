@@ -23,9 +23,9 @@ from pbm.rulesets.tours.world import World
 BOUT, HELD = "bout", "held"
 
 
-def bout_of(turn: Turn, place: str) -> tuple[Bout, list[Line]] | None:
+def bout_of(turn: Turn[World], place: str) -> tuple[Bout, list[Line]] | None:
     """The player turn in progress and the lines of its sheet; None once the battle is over."""
-    world: World = turn.world
+    world = turn.world
     if world.winner or world.first is None:
         return None
     if (BOUT, place) not in turn.kept:
@@ -36,17 +36,17 @@ def bout_of(turn: Turn, place: str) -> tuple[Bout, list[Line]] | None:
     return bout, every_line(turn, bout.side)
 
 
-def markers(turn: Turn, place: str) -> Iterator[Event]:
+def markers(turn: Turn[World], place: str) -> Iterator[Event]:
     if now := bout_of(turn, place):
         yield from command.markers(*now)
 
 
-def leaders(turn: Turn, place: str) -> Iterator[Event]:
+def leaders(turn: Turn[World], place: str) -> Iterator[Event]:
     if now := bout_of(turn, place):
         yield from command.leads(*now)
 
 
-def movement(turn: Turn, place: str) -> Iterator[Event]:
+def movement(turn: Turn[World], place: str) -> Iterator[Event]:
     if now := bout_of(turn, place):
         yield from command.activations(*now)
         yield from command.mark_answers(*now)
@@ -66,7 +66,7 @@ def unit_answers(bout: Bout, lines: list[Line]) -> Iterator[Event]:
         yield bout.answer(line, *(wrong or [GONE]))
 
 
-def shock_phase(turn: Turn, place: str) -> Iterator[Event]:
+def shock_phase(turn: Turn[World], place: str) -> Iterator[Event]:
     if now := bout_of(turn, place):
         bout, lines = now
         fights = declared(bout, lines)
@@ -75,7 +75,7 @@ def shock_phase(turn: Turn, place: str) -> Iterator[Event]:
         yield from shock.resolved(bout, fights)
 
 
-def reforming(turn: Turn, place: str) -> Iterator[Event]:
+def reforming(turn: Turn[World], place: str) -> Iterator[Event]:
     if now := bout_of(turn, place):
         yield from reform(now[0])
         yield from loosened(turn.world)
@@ -119,6 +119,6 @@ TURN = (
 SEQUENCE = (*SET_UP_TURN, *TURN)
 
 
-def sequence(world: World) -> tuple[Step, ...]:
+def sequence(world: World) -> tuple[Step[World], ...]:
     """A set-up turn places the armies; every other turn is fought."""
     return SET_UP_TURN if world.turn == 0 else TURN

@@ -84,9 +84,9 @@ def points(world: World) -> dict[str, int]:
     return {FRA: world.losses[FRA], MUS: world.losses[MUS] + TABLES.victory.wagon_beset * taken}
 
 
-def check(turn: Turn) -> Iterator[Event]:
+def check(turn: Turn[World]) -> Iterator[Event]:
     """The victory check after both player turns."""
-    world: World = turn.world
+    world = turn.world
     if world.winner:
         return
     yield from beset(world)
@@ -114,9 +114,9 @@ def best_of(world: World, found: dict[str, int]) -> str:
     return MUS if excess[FRA] > excess[MUS] else FRA
 
 
-def night(turn: Turn, found: dict[str, int]) -> Iterator[Event]:
+def night(turn: Turn[World], found: dict[str, int]) -> Iterator[Event]:
     """Night falls at the latest on the last turn that can be fought, perhaps one or two before [14.5]."""
-    world: World = turn.world
+    world = turn.world
     left = world.settings.nightfall - world.turn
     if not world.settings.nightfall or left > max(TABLES.night):
         return
@@ -136,7 +136,7 @@ def at_night(world: World, found: dict[str, int]) -> str:
     return MUS if worse >= world.settings.night_margin * fra * mus else FRA
 
 
-def close(turn: Turn) -> Iterator[Event]:
+def close(turn: Turn[World]) -> Iterator[Event]:
     """The next turn, unless somebody conceded this one."""
     if turn.world.ending != RESIGNED:
         yield TurnEnded()

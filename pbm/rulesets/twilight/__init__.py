@@ -1,9 +1,11 @@
 """Carolingian Twilight: the Frankish world falling apart, two to six heirs, ten scenarios from 806 to 888.
 
-The contents page: the sequence of play is in `turn`, the orders are in `orders`; the chapters follow the rulebook in
-`auction`, `board` and `bidding` (7 to 9), `viking` and `buyoff` (10, 29.3), `levy` (12), `forces`, `operations` and
-`moves` (13 to 16, 19), `combat` and `attacks` (17), `plays`, `hands`, `fortunes`, `calamities` and `moments` (20, 22,
-28), `spies` (21), `leaders` (23, 29.2), `duty` (24), `endgame` (25, 26); `doctrine` and `missed` are by mail alone.
+The contents page: the sequence of play is in `turn`, how a line is played in `playing`, what all orders have in common
+in `order`, a player's sheet in `sheet` and `answers`. The chapters follow the rulebook, each with its events, its
+orders and their plans: `set_up_turn` and `setup` (4, 27), `dealings` (6, 23.1), `auction`, `board` and `bidding` (7 to
+9), `viking` and `buyoff` (10, 29.3), `levy` and `raising` (12), `forces`, `operations`, `marching` and `moves` (13 to
+16, 18, 19), `combat` and `attacks` (17), `plays`, `hands`, `fortunes`, `calamities` and `moments` (20, 22, 28), `spies`
+(21), `leaders` (23, 29.2), `duty` (24), `endgame` (25, 26); `doctrine`, `conditions` and `missed` are by mail alone.
 """
 
 from collections import Counter
@@ -34,9 +36,11 @@ from pbm.rulesets.twilight import (
     attacks,
     auction,
     bidding,
+    board,
     buyoff,
     calamities,
     combat,
+    conditions,
     corrections,
     dealings,
     doctrine,
@@ -49,11 +53,14 @@ from pbm.rulesets.twilight import (
     hands,
     leaders,
     levy,
+    marching,
     missed,
     moments,
     operations,
     plays,
+    raising,
     segments,
+    set_up_turn,
     setup,
     sheet,
     spies,
@@ -61,10 +68,9 @@ from pbm.rulesets.twilight import (
     viking,
 )
 from pbm.rulesets.twilight.casework import CASES
-from pbm.rulesets.twilight.everyday import ALSO, EVERYDAY, MEASURES
+from pbm.rulesets.twilight.everyday import HABITS
 from pbm.rulesets.twilight.map import DATA, chart, listed
-from pbm.rulesets.twilight.orders import conditions, fighting, levying, marching, playing, standing, wishes
-from pbm.rulesets.twilight.orders.base import action
+from pbm.rulesets.twilight.order import action
 from pbm.rulesets.twilight.position import Doctrine, Position, Settings
 from pbm.rulesets.twilight.report.holdings import written
 from pbm.rulesets.twilight.rulebook import RULEBOOK
@@ -76,11 +82,10 @@ from pbm.rulesets.twilight.world import World, closed, opened
 later = partial(Late, __name__)
 lines_of = later("computer", "lines_of")
 CHAPTERS = (
-    attacks, auction, bidding, buyoff, calamities, combat, corrections, dealings, doctrine, duty, endgame, feudalism,
-    forces, fortunes, hands, leaders, levy, missed, moments, operations, plays, segments, setup, sheet, spies, viking,
+    attacks, auction, bidding, board, buyoff, calamities, combat, conditions, corrections, dealings, doctrine, duty,
+    endgame, feudalism, forces, fortunes, hands, leaders, levy, marching, missed, moments, operations, plays, raising,
+    segments, set_up_turn, setup, sheet, spies, viking,
 )  # fmt: skip
-ORDERS = (wishes, standing, levying, marching, fighting, playing, conditions)
-"""The chapters whose orders and conditions are declared with `action`."""
 MOST_LINES = 150
 RULE = (
     f"Up to {MOST_LINES} lines, read from the top; what you leave out is done as the notes after ; say. "
@@ -130,9 +135,7 @@ def words(world: World) -> Words:
         rule="H2",
         code_rule="H2",
         contact_rule="6.0",
-        everyday=EVERYDAY,
-        measures=MEASURES,
-        also=ALSO,
+        habits=HABITS,
         aliases=first_names(world),
     )
 
@@ -167,7 +170,7 @@ def purses(world: World, who: str) -> Mapping[str, int]:
     """DP, and while a power of theirs has its segment its LP and OP."""
     own, segment = world.own_power(who), world.segment
     held = {"DP": world.powers[own].dp} if own else {}
-    return held | ({"LP": segment.purse.levy, "OP": segment.op} if segment and segment.seat == who else {})
+    return held | ({"LP": segment.levy, "OP": segment.op} if segment and segment.seat == who else {})
 
 
 def holdings(world: World, who: str) -> list[str]:
@@ -247,7 +250,9 @@ RULESET: Ruleset[World, View] = Ruleset(
         in_play=later("desk", "is_in_play"),
         purses=later("desk", "purses"),
         cuts=("BID ",),
-        aside=wishes.For.word,
+        aside=sheet.For.word,
+        blocks=later("desk", "blocks"),
+        in_blocks=later("desk", "in_blocks"),
         ahead=("budget",),
     ),
     rulebook=RULEBOOK,

@@ -1,25 +1,28 @@
 """ATTACK and SIEGE: one enemy force after another, as often as ordered and paid for [17.0, 17.7, 17.9, 24.2]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any
 
-from pbm.rules.code import Power
+from pbm.rules.code import Place
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
+from pbm.rules.plan import Done, refused
 from pbm.rulesets.twilight.combat import GREEK_FIRE, Side, attack, burned, led, table_of
 from pbm.rulesets.twilight.doctrine import taken_up
 from pbm.rulesets.twilight.exact import ANY
 from pbm.rulesets.twilight.fortunes import ATTACKED, ChangedHands
 from pbm.rulesets.twilight.leaders import ended
 from pbm.rulesets.twilight.map import chart
+from pbm.rulesets.twilight.marching import advance, free_move
 from pbm.rulesets.twilight.moves import op_cost
-from pbm.rulesets.twilight.operations import advance, free_move, in_hand, not_in_hand
-from pbm.rulesets.twilight.segments import Segment
+from pbm.rulesets.twilight.operations import in_hand, not_in_hand
+from pbm.rulesets.twilight.order import FieldOrder, Scene, Words, action, either
+from pbm.rulesets.twilight.segments import Attacked, AttackEnded, Segment
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import Stack
-from pbm.rulesets.twilight.world import BULGARIA, BULGARS, MAGYARS, World, called
+from pbm.rulesets.twilight.world import BULGARIA, BULGARS, MAGYARS, World, called, lacking
 
 
 @dataclass(frozen=True)
@@ -38,14 +41,6 @@ class Assault:
     least: int
     leadership: str | None
     fire: bool
-
-
-class Attacked(Event, frozen=True):
-    """An attack is paid for."""
-
-    who: Power
-    op: int
-    silent: ClassVar = True
 
 
 def banned(world: World, one: str, other: str) -> bool:
@@ -129,9 +124,9 @@ def spent_out(world: World, seg: Segment, plan: Assault) -> Refusal | None:
     return None
 
 
-def assault(turn: Turn, seg: Segment, plan: Assault) -> Iterator[Event]:
+def assault(turn: Turn[World], seg: Segment, plan: Assault) -> Iterator[Event]:
     """Attack again and again, until times, points, units or enemies run out."""
-    world: World = turn.world
+    world = turn.world
     force = in_hand(world, seg)
     done, foe = 0, None
     while done < plan.times and seg.goes_on(world) and seg.force(world) and not spent_out(world, seg, plan):
@@ -157,11 +152,9 @@ def next_foe(world: World, seg: Segment, plan: Assault, last: Side | None) -> Si
     return Side(*found[0]) if found else None
 
 
-def struck(turn: Turn, seg: Segment, plan: Assault, force: Stack, foe: Side, first: bool) -> Iterator[Event]:
+def struck(turn: Turn[World], seg: Segment, plan: Assault, force: Stack, foe: Side, first: bool) -> Iterator[Event]:
     """One attack with its counterattacks, and what the attacker may do then."""
-    world: World = turn.world
-    seg.op -= op_cost("attack")
-    seg.dutiful = True
+    yield Attacked(seg.power, op_cost("attack"))
     attacker, target = Side(seg.power, force), Side(foe.who, foe.stack)
     yield from woken(turn, seg, foe.who)
     if first:
@@ -169,13 +162,13 @@ def struck(turn: Turn, seg: Segment, plan: Assault, force: Stack, foe: Side, fir
     if not (force.size and foe.alive):
         return
     course = yield from attack(turn, attacker, target, table_of(force, plan.tables))
-    yield from ended(world)
-    seg.won = not foe.alive
-    if seg.goes_on(world) and force.size:
+    yield from ended(turn.world)
+    yield AttackEnded(seg.power, not foe.alive)
+    if seg.goes_on(turn.world) and force.size:
         yield from followed_up(turn, seg, plan, foe, course.free)
 
 
-def bolstered(turn: Turn, attacker: Side, plan: Assault) -> Iterator[Event]:
+def bolstered(turn: Turn[World], attacker: Side, plan: Assault) -> Iterator[Event]:
     """Markers of the line count for its first combat [17.5]."""
     held = turn.world.powers[attacker.who].markers
     if plan.leadership and plan.leadership in held:
@@ -184,21 +177,114 @@ def bolstered(turn: Turn, attacker: Side, plan: Assault) -> Iterator[Event]:
         yield from burned(turn, attacker)
 
 
-def followed_up(turn: Turn, seg: Segment, plan: Assault, foe: Side, free: bool) -> Iterator[Event]:
+def followed_up(turn: Turn[World], seg: Segment, plan: Assault, foe: Side, free: bool) -> Iterator[Event]:
     """A free move, or the entry into a burg that was taken [17.7, 17.9]."""
-    world: World = turn.world
-    if free and free_move(world, seg, seg.advance):
+    if free and free_move(turn.world, seg, seg.advance):
         yield from advance(turn, seg, seg.advance)
-    elif chart()[plan.where].kind == "burg" and not foe.alive and world.doctrine(seg.power).occupy:
+    elif chart()[plan.where].kind == "burg" and not foe.alive and turn.world.doctrine(seg.power).occupy:
         yield from advance(turn, seg, [plan.where])
 
 
-def woken(turn: Turn, seg: Segment, power: str) -> Iterator[Event]:
+def woken(turn: Turn[World], seg: Segment, power: str) -> Iterator[Event]:
     """A Minor that nobody controls finds a protector when it is attacked [24.2]."""
-    world: World = turn.world
+    world = turn.world
     if world.powers[power].kind != "minor" or world.powers[power].player:
         return
     seats = [seat for seat in world.seats if world.players[seat].control != "out" and seat != seg.seat]
     if seats:
         yield ChangedHands(power, None, turn.dice.pick("minor.control", seats), ATTACKED)
         yield from taken_up(turn, power)
+
+
+# orders
+
+
+class Fight(FieldOrder, frozen=True):
+    """ATTACK and SIEGE."""
+
+    number: int
+    where: Place
+    table: str
+    tail: Words
+
+    def flaw(self) -> str:
+        words = self.tail
+        kinds = ["LD" if str(word).startswith("LD") else str(word) for word in words if not isinstance(word, int)]
+        most = 2 if "MIN" in kinds else 1
+        twice = len(set(kinds)) < len(kinds) or sum(isinstance(word, int) for word in words) > most
+        return "something is said twice after the table" if twice else super().flaw()
+
+    def intended(self, at: Scene) -> Assault:
+        raise NotImplementedError
+
+    def misplaced(self, where: str | None) -> Refusal | None:
+        """Why nothing of the kind is done in such a place."""
+        raise NotImplementedError
+
+    def plan(self, at: Scene) -> Done:
+        if reason := self.misplaced(at.place(self.where)):
+            return refused(reason)
+        plan = self.intended(at)
+        reason = cannot_attack(at.world, at.seg, self.number, plan)
+        return either(reason, assault(at.turn, at.seg, plan), unheld(at, plan))
+
+
+def unheld(at: Scene, plan: Assault) -> Iterator[Refusal]:
+    """The markers of the line that the power has not."""
+    for marker in (plan.leadership, GREEK_FIRE if plan.fire else None):
+        if marker and marker not in at.power.markers:
+            yield lacking(at.who, marker)
+
+
+def planned(where: str, foe: str, place: int, table: str, tail: Words) -> Assault:
+    """The words after the table's name stand in any order."""
+    words = list(tail)
+    least = int(words[words.index("MIN") + 1]) if "MIN" in words else 1
+    plain = [word for at_, word in enumerate(words) if isinstance(word, int) and (not at_ or words[at_ - 1] != "MIN")]
+    leadership = next((str(word) for word in words if str(word).startswith("LD")), None)
+    return Assault(where, foe, place, (table,), int(plain[0]) if plain else 1, least, leadership, "GRF" in words)
+
+
+@action(
+    "17.0",
+    form="ATTACK {number} {where} {foe:/} {table}< {tail}>",
+    meaning="attack {foe} in {where} with force {number} on {table}",
+    costs="1 OP each",
+)
+class Attack(Fight, frozen=True):
+    """Attack a force in the same area or sea."""
+
+    foe: Words
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        power, *rest = self.foe
+        force = (f"force {rest[0]}",) if rest and rest[0] else ()
+        return {**super().said(number), "foe": ("whoever is there" if power == "ANY" else power, *force)}
+
+    def intended(self, at: Scene) -> Assault:
+        power, *rest = self.foe
+        place = int(rest[0]) if rest and rest[0] else 1
+        return planned(at.place(self.where) or "", str(power), place, self.table, self.tail)
+
+    def misplaced(self, where: str | None) -> Refusal | None:
+        if where is None or chart()[where].kind == "burg":
+            return Refusal("17.0", "an attack is in an area or at sea; SIEGE is for burgs")
+        return None
+
+
+@action(
+    "17.9",
+    form="SIEGE {number} {where} {table}< {tail}>",
+    meaning="besiege {where} with force {number} on {table}",
+    costs="1 OP each",
+)
+class Siege(Fight, frozen=True):
+    """Attack the garrison of a burg from the area around it."""
+
+    def intended(self, at: Scene) -> Assault:
+        return planned(at.place(self.where) or "", ANY, 1, self.table, self.tail)
+
+    def misplaced(self, where: str | None) -> Refusal | None:
+        if where is None or chart()[where].kind != "burg":
+            return Refusal("17.9", f"{called(self.where)} is no burg")
+        return None

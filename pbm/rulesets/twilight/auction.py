@@ -1,11 +1,12 @@
 """Before the year's campaigns: income, the bid for the initiative, the auction of the Majors [7.0 to 9.0]."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
+from pbm.rulesets.twilight.board import Board
 from pbm.rulesets.twilight.levy import income_of
 from pbm.rulesets.twilight.world import World
 
@@ -32,9 +33,9 @@ class PlagueEnded(Event, frozen=True):
         world.plague = []
 
 
-def incomes(turn: Turn) -> Iterator[Event]:
+def incomes(turn: Turn[World]) -> Iterator[Event]:
     """Each player's power gains the DV of its burgs; then plague markers go [7.0]."""
-    world: World = turn.world
+    world = turn.world
     for seat in world.seats:
         if (who := world.own_power(seat)) and (points := income_of(world, who)):
             yield IncomeCame(who, points)
@@ -77,19 +78,9 @@ class SlotsOpened(Event, frozen=True):
         world.slots, world.order = {}, []
 
 
-class InitiativeWishes(Protocol):
-    """What the sheets say of the initiative."""
-
-    def initiative(self, who: str) -> int: ...
-    def own_slots(self, who: str) -> list[str]: ...
-    def initiative_heard(self, who: str, points: int) -> Iterator[Event]:
-        """The answers to a power's lines, of which it pays so much."""
-        ...
-
-
-def initiative(turn: Turn, wishes: InitiativeWishes) -> Iterator[Event]:
+def initiative(turn: Turn[World], wishes: Board) -> Iterator[Event]:
     """Every bidder pays; the highest chooses the place first [8.0]."""
-    world: World = turn.world
+    world = turn.world
     powers = [who for seat in world.seats if (who := world.own_power(seat))]
     amounts = {who: min(wishes.initiative(who), world.powers[who].dp) for who in powers}
     ranks = {who: rank for rank, who in enumerate(tie_order(world, powers))}

@@ -1,33 +1,16 @@
 """The auction of the Major powers: called one by one, won by sealed bids, and given a place in the year [9.0]."""
 
-from collections.abc import Generator, Iterator, Mapping
-from typing import ClassVar, Protocol
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.twilight.auction import EARLY, SlotTaken, slot_for
+from pbm.rulesets.twilight.board import Board
 from pbm.rulesets.twilight.doctrine import taken_up
-from pbm.rulesets.twilight.hands import plays
+from pbm.rulesets.twilight.moments import GiftThrown
 from pbm.rulesets.twilight.world import World
-
-ALLIANCE = "ALY"
-
-
-class Wishes(Protocol):
-    """What the sheets say of the auction."""
-
-    def bid(self, seat: str, power: str) -> int: ...
-    def bid_heard(self, seat: str, power: str, points: int, room: int) -> Iterator[Event]:
-        """The answers to the seat's bids for a power, of which so much is bid, and so much could be."""
-        ...
-
-    def cap(self, seat: str) -> int | None: ...
-    def calls(self, seat: str) -> list[str]: ...
-    def slots(self, seat: str, power: str) -> list[str]: ...
-    def allies(self, seat: str, power: str) -> Generator[Event, None, bool]:
-        """Answers the seat's line for an Alliance with that power, if it has one; whether it can be played."""
-        ...
 
 
 class MajorsReleased(Event, frozen=True):
@@ -92,22 +75,12 @@ class OrderSettled(Event, frozen=True):
         world.order = list(self.order)
 
 
-class GiftThrown(Event, frozen=True):
-    who: Power
-    target: Power
-    roll: int
-    points: int
-    verb: ClassVar = "alliance"
-    text: ClassVar = "{who} threw {roll} for an alliance with {target}: {points} DP"
-    news: ClassVar = text
-
-
 class Auction:
     """The auction of a year under way."""
 
-    def __init__(self, turn: Turn, wishes: Wishes) -> None:
+    def __init__(self, turn: Turn[World], wishes: Board) -> None:
         self.turn = turn
-        self.world: World = turn.world
+        self.world = turn.world
         self.wishes = wishes
         self.left = self.world.of_kind("major")
         self.limit = (len(self.left) + 1) // 2
@@ -154,8 +127,10 @@ class Auction:
             return
         gifts: dict[str, int] = {}
         for seat in able:
-            if (yield from self.wishes.allies(seat, power)):
-                gifts[seat] = yield from self.allied(seat, power)
+            for event in self.wishes.allies(seat, power):
+                yield event
+                if isinstance(event, GiftThrown):
+                    gifts[seat] = event.points
         bids = {seat: self.bid(seat, power) + gifts.get(seat, 0) for seat in able}
         for seat in able:
             gift = gifts.get(seat, 0)
@@ -171,16 +146,6 @@ class Auction:
         """What a player may bid at most."""
         cap = self.wishes.cap(seat)
         return self.dp(seat) if cap is None else min(self.dp(seat), cap - self.paid[seat])
-
-    def allied(self, seat: str, power: str) -> Generator[Event, None, int]:
-        """The DP that an alliance adds to a bid [28.ALY]."""
-        own = self.world.own_power(seat) or ""
-        if (yield from plays(self.turn, own, ALLIANCE)):
-            return 0
-        roll = self.turn.dice.roll(f"alliance.{own}")
-        gift = (roll + 1) // 2
-        yield GiftThrown(own, power, roll, gift)
-        return gift
 
     def winner(self, power: str, bids: dict[str, int]) -> str:
         best = max(bids.values())

@@ -1,19 +1,86 @@
 """What all sheets say of the auctions: bids, slots, calls and alliances [8.0, 9.0]."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
-from pbm.rules.condition import bare
+from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal
-from pbm.rulesets.twilight.bidding import ALLIANCE
-from pbm.rulesets.twilight.moments import due, not_held
-from pbm.rulesets.twilight.orders.playing import Play
-from pbm.rulesets.twilight.orders.wishes import Bid, Call, Cap, Slot
-from pbm.rulesets.twilight.sheet import INIT, answer, answered, came_up, everyone
-from pbm.rulesets.twilight.world import World, subject
+from pbm.rules.plan import Done
+from pbm.rulesets.twilight.moments import ALLIANCE, Play
+from pbm.rulesets.twilight.order import BIDS, READ, Scene, Wish, Words, action, order_of
+from pbm.rulesets.twilight.playing import carried_out, due, scene
+from pbm.rulesets.twilight.sheet import answer, answered, came_up, everyone
+from pbm.rulesets.twilight.world import World, called, subject
 
-NOT_ASKED = Refusal("28.ALY", "you did not bid for that power, or the condition did not hold: the marker is kept")
+INIT = "INIT"
+NOT_ASKED = Done(
+    "void",
+    (),
+    (Refusal("28.ALY", "you did not bid for that power, or the condition did not hold: the marker is kept"),),
+)
+
+
+class Opening(Scene, frozen=True, kw_only=True):
+    """The bids for a power are opened."""
+
+    points: int
+    """What is bid."""
+    capped: bool
+    """Whether CAP leaves less than there is."""
+
+
+@action("8.0", form="BID {power} {points}", meaning="bid {points:DP/DP} for {power}", costs="DP bid")
+class Bid(Wish, frozen=True):
+    """Bid for the initiative (INIT) or for a Major power."""
+
+    power: Power
+    points: int
+    step: ClassVar = BIDS
+    may_be_nothing: ClassVar = True
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {**super().said(number), "power": "the initiative" if self.power == INIT else self.power}
+
+    def untimely(self, world: World) -> Refusal | None:
+        if not world.slots or self.power in (INIT, *world.of_kind("major")):
+            return None
+        return Refusal("9.0", f"{called(self.power)} cannot be won this year: no such Major is put up")
+
+    def plan(self, at: "Opening") -> Done:
+        """When it is opened: the last for a power counts, and is cut to what there is."""
+        return Done("ok", (), tuple(cut(at.who, at.points, at.capped)) if at.points < self.points else ())
+
+
+@action("8.0", form="SLOT< {power}> {slots}", meaning="choose a place in the year< for {power}>: {slots}")
+class Slot(Wish, frozen=True):
+    """The places in the order of play that you would have, the dearest first."""
+
+    power: Power | None
+    slots: Words
+    step: ClassVar = READ
+    may_be_nothing: ClassVar = True
+
+
+@action("9.0", form="CALL {powers}", meaning="put up {powers} first")
+class Call(Wish, frozen=True):
+    """Which Majors you put up when you are the richest."""
+
+    powers: Words
+    step: ClassVar = READ
+
+
+@action("9.0", form="CAP {points}", meaning="spend {points} on Majors")
+class Cap(Wish, frozen=True):
+    """The most you will pay for Majors this year."""
+
+    points: int
+    step: ClassVar = READ
+    may_be_nothing: ClassVar = True
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"points": f"no more than {self.points} DP" if self.points else "no DP"}
 
 
 def cut(who: str, points: int, capped: bool) -> Iterator[Refusal]:
@@ -29,9 +96,9 @@ def cut(who: str, points: int, capped: bool) -> Iterator[Refusal]:
 class Board:
     """What all sheets say of the auctions."""
 
-    def __init__(self, turn: Turn) -> None:
+    def __init__(self, turn: Turn[World]) -> None:
         self.turn = turn
-        self.world: World = turn.world
+        self.world = turn.world
         self.papers = {paper.seat: paper for paper in everyone(turn)}
 
     def initiative(self, who: str) -> int:
@@ -54,8 +121,9 @@ class Board:
         done = answered(self.turn, paper)
         lines = [(line, bid) for line, bid in paper.wishes(Bid) if bid.power == power and line.number not in done]
         for at, (line, bid) in enumerate(lines, 1):
-            short = points < bid.points and at == len(lines)
-            yield answer(paper, own, line, "ok", *(cut(own, points, capped) if short else ()))
+            found = points if at == len(lines) else bid.points
+            opening = Opening(self.world, own, turn=self.turn, paper=paper, points=found, capped=capped)
+            yield answer(paper, own, line, bid.plan(opening))
 
     def own_slots(self, who: str) -> list[str]:
         seat = self.world.player_of(who)
@@ -81,32 +149,25 @@ class Board:
     def _bids(self, seat: str | None, power: str) -> list[Bid]:
         return [order for _, order in self.papers[seat].wishes(Bid) if order.power == power] if seat else []
 
-    def alliance_line(self, seat: str, power: str) -> Line | None:
+    def allies(self, seat: str, power: str) -> Iterator[Event]:
         """The first line that plays an Alliance on a Major, and whose condition is met."""
-        own = self.world.own_power(seat) or ""
-        lines = (line for line in self.papers[seat].block(self.world, own) if is_alliance(line, power))
-        return next((line for line in lines if due(self.world, own, line)), None)
-
-    def allies(self, seat: str, power: str) -> Generator[Event, None, bool]:
-        line, own = self.alliance_line(seat, power), self.world.own_power(seat) or seat
-        if line is None:
-            return False
-        reason = not_held(self.world, own, ALLIANCE)
-        yield answer(self.papers[seat], own, line, "failed" if reason else "ok", *([reason] if reason else []))
-        return reason is None
+        paper, own = self.papers[seat], self.world.own_power(seat) or ""
+        lines = (line for line in paper.block(self.world, own) if is_alliance(line, power))
+        if line := next((line for line in lines if due(self.world, own, line)), None):
+            yield from carried_out(line, scene(self.turn, paper, own, auction=True))
 
 
 def is_alliance(line: Line, *powers: str) -> bool:
     """Whether a line plays an Alliance on one of those powers."""
-    order = bare(line.order)
+    order = order_of(line)
     return isinstance(order, Play) and order.mark == ALLIANCE and order.fields[0] in powers
 
 
-def alliances_void(turn: Turn) -> Iterator[Event]:
+def alliances_void(turn: Turn[World]) -> Iterator[Event]:
     """An Alliance with a Major that was not wanted is kept."""
     majors = turn.world.of_kind("major")
     for paper in everyone(turn):
         done = came_up(turn, paper)
-        for line in paper.of_kind(Play):
+        for line, _ in paper.of_kind(Play):
             if line.number not in done and is_alliance(line, *majors):
-                yield answer(paper, paper.seat, line, "void", NOT_ASKED)
+                yield answer(paper, paper.seat, line, NOT_ASKED)

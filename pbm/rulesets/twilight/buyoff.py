@@ -1,18 +1,41 @@
 """Raiders bought off before they land [29.3]."""
 
-from collections.abc import Generator, Iterator
-from typing import ClassVar
+from collections.abc import Generator, Iterator, Mapping
+from typing import Any, ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Line
+from pbm.rules.order import Line, Refusal
 from pbm.rulesets.twilight.diplomacy import Diplomacy, bounded
 from pbm.rulesets.twilight.exact import ANY
 from pbm.rulesets.twilight.map import places_of
-from pbm.rulesets.twilight.orders.wishes import Buyoff
-from pbm.rulesets.twilight.sheet import Papers, answer, answered, everyone, slot_order
+from pbm.rulesets.twilight.order import Bound, action
+from pbm.rulesets.twilight.playing import settled
+from pbm.rulesets.twilight.sheet import Papers, answered, everyone, slot_order
 from pbm.rulesets.twilight.world import World
+
+BUYOFF = "buyoff"
+
+
+@action("29.3", form="BUYOFF {area} {points}< {attempt}>", meaning="pay up to {points} DP to buy off raiders in {area}")
+class Buyoff(Bound, frozen=True):
+    """What you would pay raiders; TRY asks for it."""
+
+    area: Place
+    points: int
+    attempt: str | None
+    step: ClassVar = BUYOFF
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {**super().said(number), "area": "any area" if self.area == "ANY" else self.area}
+
+    def untimely(self, world: World) -> Refusal | None:
+        off = world.settings.vikings and not world.settings.viking_buyoff
+        return Refusal("29.3", "raiders cannot be bought off in this game") if off else None
+
+    def never(self, world: World) -> Refusal | None:
+        return Refusal("29.3", "no raid came there")
 
 
 class Danegeld(Event, frozen=True):
@@ -36,9 +59,9 @@ class PricesThrown(Event, frozen=True):
     news: ClassVar = text
 
 
-def bought_off(turn: Turn, plan: Diplomacy, target: str, raiders: int) -> Generator[Event, None, int]:
+def bought_off(turn: Turn[World], plan: Diplomacy, target: str, raiders: int) -> Generator[Event, None, int]:
     """How many raiders land after all."""
-    world: World = turn.world
+    world = turn.world
     yield from heard(turn, target)
     if not world.settings.viking_buyoff or not any(asks(world, paper, target) for paper in everyone(turn)):
         return raiders
@@ -76,7 +99,7 @@ def affordable(rolls: list[int], points: int) -> int:
     return number
 
 
-def paid(turn: Turn, limits: dict[str, int], due: int) -> Iterator[Event]:
+def paid(turn: Turn[World], limits: dict[str, int], due: int) -> Iterator[Event]:
     """In slot order, each to their limit."""
     for power in slot_order(turn):
         if points := min(due, limits.get(power, 0)):
@@ -84,11 +107,10 @@ def paid(turn: Turn, limits: dict[str, int], due: int) -> Iterator[Event]:
             yield Danegeld(power, points)
 
 
-def heard(turn: Turn, target: str) -> Iterator[Event]:
+def heard(turn: Turn[World], target: str) -> Iterator[Event]:
     """The answers to all lines that name the target; the rest did not arise."""
-    world: World = turn.world
+    world = turn.world
     for paper in everyone(turn):
         lines = [line for power in world.powers_of(paper.seat) for line, _ in offers(world, paper, power, target)]
-        done = answered(turn, paper)
-        for number in sorted({line.number for line in lines} - done):
-            yield answer(paper, paper.seat, paper.sheet.lines[number], "ok")
+        left = sorted({line.number for line in lines} - answered(turn, paper))
+        yield from settled(turn, paper, paper.seat, (paper.sheet.lines[number] for number in left))

@@ -11,7 +11,6 @@ from pbm.rulesets.twilight.forces import loses
 from pbm.rulesets.twilight.hands import at_once
 from pbm.rulesets.twilight.leaders import ended, fallen, vanished
 from pbm.rulesets.twilight.map import burgs, chart, places_of
-from pbm.rulesets.twilight.segments import has_operated, purse_of
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import LOSSES, Stack, first, singles
 from pbm.rulesets.twilight.world import World
@@ -47,18 +46,19 @@ class Appeased(Event, frozen=True):
 
     def apply(self, world: World) -> None:
         world.powers[self.who].dp -= self.points - self.levy
+        if seg := world.segment_of(self.who):
+            seg.levy -= self.levy
 
 
 @at_once("FEU")
-def feudal_unrest(turn: Turn, who: str) -> Iterator[Event]:
+def feudal_unrest(turn: Turn[World], who: str) -> Iterator[Event]:
     """Every field army, warrior and nomad that is not paid may become militia."""
-    world: World = turn.world
-    units = [(place, stack, unit) for unit in DISCONTENT for place, stack, one in every(world, who) if one == unit]
+    units = [(place, stack, unit) for unit in DISCONTENT for place, stack, one in every(turn.world, who) if one == unit]
     paid = yield from appeased(turn, who, len(units))
     for place, stack, unit in units[paid:]:
         roll = turn.dice.roll(f"feudal.{who}")
         if tables().feudal_unrest[roll - 1]:
-            yield TurnedMilitia(who, place, index_of(world, who, place, stack), unit, roll)
+            yield TurnedMilitia(who, place, index_of(turn.world, who, place, stack), unit, roll)
 
 
 def every(world: World, who: str) -> Iterator[tuple[str, Stack, str]]:
@@ -72,17 +72,15 @@ def index_of(world: World, who: str, place: str, stack: Stack) -> int:
     return next(index for index, other in enumerate(world.stacks(place, who)) if other is stack)
 
 
-def appeased(turn: Turn, who: str, most: int) -> Generator[Event, None, int]:
+def appeased(turn: Turn[World], who: str, most: int) -> Generator[Event, None, int]:
     """How many units are paid for, at a point each: LP in its own levy first, then DP."""
-    world: World = turn.world
+    world = turn.world
     chosen = world.doctrine(who).choose.get("FEU", ["0"])
-    purse, power = purse_of(turn, who), world.powers[who]
-    levy = purse.levy if purse else 0
+    seg, power = world.segment_of(who), world.powers[who]
+    levy = seg.levy if seg and not seg.operating else 0
     number = min(int(chosen[0]), most, levy + (power.dp if power.kind == "pp" else 0))
     if number:
         from_levy = min(number, levy)
-        if purse:
-            purse.levy -= from_levy
         yield Appeased(who, number, from_levy)
     return number
 
@@ -100,10 +98,10 @@ class Paralysed(Event, frozen=True):
 
 
 @at_once("FOL")
-def field_of_lies(turn: Turn, who: str) -> Iterator[Event]:
+def field_of_lies(turn: Turn[World], who: str) -> Iterator[Event]:
     """The leader's force, else the largest, before the power has operated this year."""
-    world: World = turn.world
-    if has_operated(turn, who) or not world.strength(who):
+    world = turn.world
+    if who in world.begun or not world.strength(who):
         return
     place = world.leader_at(who)
     if place is None:
@@ -115,10 +113,10 @@ def field_of_lies(turn: Turn, who: str) -> Iterator[Event]:
 
 
 @at_once("INS")
-def insubordination(turn: Turn, who: str) -> Iterator[Event]:
+def insubordination(turn: Turn[World], who: str) -> Iterator[Event]:
     """A force of two or more without a leader: the smallest in the place chosen, else of all."""
-    world: World = turn.world
-    if has_operated(turn, who):
+    world = turn.world
+    if who in world.begun:
         return
     forces = [(place, stack) for place, stack in world.stands(who) if stack.size > 1 and not stack.units.get("L")]
     wanted = world.doctrine(who).choose.get("INS", [""])[0]
@@ -129,9 +127,9 @@ def insubordination(turn: Turn, who: str) -> Iterator[Event]:
 
 
 @at_once("PWR")
-def peripheral_war(turn: Turn, who: str) -> Iterator[Event]:
+def peripheral_war(turn: Turn[World], who: str) -> Iterator[Event]:
     """Units of a power with a land at the edge are lost, at home first."""
-    world: World = turn.world
+    world = turn.world
     victim = war_victim(world, who)
     if victim is None:
         return
@@ -179,18 +177,17 @@ class PlagueStruck(Event, frozen=True):
 
 
 @at_once("PLG")
-def plague(turn: Turn, who: str) -> Iterator[Event]:
+def plague(turn: Turn[World], who: str) -> Iterator[Event]:
     """A throw for every burg; on a 6 a unit dies there."""
-    world: World = turn.world
     for burg in sorted(burgs().values()):
         if turn.dice.roll("plague.roll") == PLAGUE_STRIKES:
             yield PlagueStruck(burg)
             yield from plague_victim(turn, burg)
-    yield from ended(world)
+    yield from ended(turn.world)
 
 
-def plague_victim(turn: Turn, burg: str) -> Iterator[Event]:
-    world: World = turn.world
+def plague_victim(turn: Turn[World], burg: str) -> Iterator[Event]:
+    world = turn.world
     for victim in world.present(burg)[:1]:
         stack = world.stacks(burg, victim)[0]
         if world.player_of(victim):
@@ -213,9 +210,9 @@ def militia_stack(world: World, who: str, area: str) -> Stack | None:
 
 
 @at_once("STL")
-def stellinga(turn: Turn, who: str) -> Iterator[Event]:
+def stellinga(turn: Turn[World], who: str) -> Iterator[Event]:
     """In one area every Frankish power loses a militia."""
-    world: World = turn.world
+    world = turn.world
     area = stellinga_area(world, who)
     if area is None:
         return

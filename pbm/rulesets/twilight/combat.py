@@ -137,7 +137,7 @@ def is_siege(world: World, defender: Side) -> bool:
     return place is not None and chart()[place].kind == "burg"
 
 
-def attack(turn: Turn, att: Side, dfn: Side, table: Crt) -> Generator[Event, None, Course]:
+def attack(turn: Turn[World], att: Side, dfn: Side, table: Crt) -> Generator[Event, None, Course]:
     """One attack, with all that comes of it; the markers of DEFEND are the defender's alone [17.5]."""
     course = Course()
     att.asked = True
@@ -145,10 +145,9 @@ def attack(turn: Turn, att: Side, dfn: Side, table: Crt) -> Generator[Event, Non
     return course
 
 
-def exchange(turn: Turn, att: Side, dfn: Side, table: Crt, course: Course, counter: bool) -> Iterator[Event]:
+def exchange(turn: Turn[World], att: Side, dfn: Side, table: Crt, course: Course, counter: bool) -> Iterator[Event]:
     """A throw of one side against the other; a counterattack is another one, the other way round."""
-    world: World = turn.world
-    siege, where = is_siege(world, dfn), dfn.where(world) or ""
+    siege, where = is_siege(turn.world, dfn), dfn.where(turn.world) or ""
     strength = att.stack.size + att.bonus
     roll = turn.dice.roll("viking.combat" if att.who == RAIDERS else f"combat.{att.who}")
     results = result(table, strength, roll)
@@ -161,7 +160,7 @@ def exchange(turn: Turn, att: Side, dfn: Side, table: Crt, course: Course, count
 
 
 def outcome(
-    turn: Turn, att: Side, dfn: Side, table: Crt, code: str, siege: bool, course: Course, counter: bool
+    turn: Turn[World], att: Side, dfn: Side, table: Crt, code: str, siege: bool, course: Course, counter: bool
 ) -> Iterator[Event]:
     """One result: it falls on whoever attacks or defends in this throw [17.6]."""
     if code == "NE":
@@ -188,26 +187,24 @@ def toll(size: int, table: str, code: str, siege: bool) -> int:
     return {"D1": 1, "D2": 2, "DH": (size + 1) // 2, "DV": size}[code]
 
 
-def reduced(turn: Turn, side: Side, number: int) -> Iterator[Event]:
+def reduced(turn: Turn[World], side: Side, number: int) -> Iterator[Event]:
     """A side loses units in the order of its standing orders, and whatever follows from that."""
-    world: World = turn.world
-    units = chosen(world, side.who, side.stack, number)
-    yield from loses(world, side.who, side.stack, units, "combat")
+    units = chosen(turn.world, side.who, side.stack, number)
+    yield from loses(turn.world, side.who, side.stack, units, "combat")
     if "L" in units:
         yield from fallen(turn, side.who)
     yield from vanished(turn, side.who)
 
 
-def struck_back(turn: Turn, att: Side, dfn: Side, course: Course) -> Iterator[Event]:
+def struck_back(turn: Turn[World], att: Side, dfn: Side, course: Course) -> Iterator[Event]:
     """A free counterattack on the table of its standing orders [17.8]."""
-    world: World = turn.world
     if not (att.alive and dfn.alive):
         return
     if not dfn.asked:
         dfn.asked = True
         yield from defended(turn, dfn)
     if att.alive and dfn.alive:
-        yield from exchange(turn, dfn, att, counter_table(world, dfn), course, counter=True)
+        yield from exchange(turn, dfn, att, counter_table(turn.world, dfn), course, counter=True)
 
 
 def counter_table(world: World, side: Side) -> Crt:
@@ -215,9 +212,9 @@ def counter_table(world: World, side: Side) -> Crt:
     return "SHOCK" if side.who == RAIDERS else table_of(side.stack, world.doctrine(side.who).crt)
 
 
-def let_go(turn: Turn, att: Side, course: Course, counter: bool) -> Iterator[Event]:
+def let_go(turn: Turn[World], att: Side, course: Course, counter: bool) -> Iterator[Event]:
     """F: the attacker may move free; a counterattacking garrison may only come out [17.7, 17.8]."""
-    world: World = turn.world
+    world = turn.world
     place = att.where(world)
     if not counter:
         course.free = True
@@ -225,9 +222,9 @@ def let_go(turn: Turn, att: Side, course: Course, counter: bool) -> Iterator[Eve
         yield Sallied(att.who, place, area_of(place))
 
 
-def defended(turn: Turn, side: Side) -> Iterator[Event]:
+def defended(turn: Turn[World], side: Side) -> Iterator[Event]:
     """A defender's markers, at the first counterattack [17.5]."""
-    world: World = turn.world
+    world = turn.world
     if side.who not in world.powers:
         return
     wanted, place = world.doctrine(side.who).defend, side.where(world)
@@ -243,13 +240,13 @@ def answers(marker: str, word: str) -> bool:
     return marker in LEADERSHIP and word in (marker, ANY)
 
 
-def led(turn: Turn, side: Side, marker: str) -> Iterator[Event]:
+def led(turn: Turn[World], side: Side, marker: str) -> Iterator[Event]:
     """A Leadership marker adds its value for this combat."""
     if not (yield from plays(turn, side.who, marker)):
         side.bonus += LEADERSHIP[marker]
 
 
-def burned(turn: Turn, side: Side) -> Iterator[Event]:
+def burned(turn: Turn[World], side: Side) -> Iterator[Event]:
     """Greek Fire at sea [28.GRF]."""
     if not (yield from plays(turn, side.who, GREEK_FIRE)):
         side.bonus += BYZANTINE_FIRE if side.who == "BYZ" else FIRE_BONUS

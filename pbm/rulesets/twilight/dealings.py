@@ -1,18 +1,20 @@
 """Before anything else: standing orders, claims, the Magyars, and gifts [6.0, 7.0, 23.1, H13]."""
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event, Outcome
+from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal
+from pbm.rules.plan import Done, failed, ok, refused
 from pbm.rulesets.twilight.doctrine import taken_up
 from pbm.rulesets.twilight.forces import put
-from pbm.rulesets.twilight.orders.wishes import Claim, Fund, Give
+from pbm.rulesets.twilight.order import Scene, Wish, Words, action
+from pbm.rulesets.twilight.playing import settled
 from pbm.rulesets.twilight.position import PowerState
 from pbm.rulesets.twilight.scenarios import scenario
-from pbm.rulesets.twilight.sheet import Papers, answer, everyone, papers
+from pbm.rulesets.twilight.sheet import Papers, answer, answered, everyone, papers
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import Stack, read
 from pbm.rulesets.twilight.world import BULGARS, MAGYARS, World, called, subject
@@ -49,28 +51,41 @@ class PlayerOut(Event, frozen=True):
                 power.player = None
 
 
-def claims(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
+@action("23.1", form="CLAIM {powers}", meaning="claim as your own power, the first that is to be had: {powers}")
+class Claim(Wish, frozen=True):
+    """After the death of your leader: the foreign powers you would play, the dearest first."""
+
+    powers: Words
+
+    def plan(self, at: Scene) -> Done:
+        seat = at.paper.seat
+        if at.world.own_power(seat) or at.world.players[seat].control == "out":
+            return failed("23.1", "you still have a power of your own")
+        hit = any(code in to_be_had(at.world) for code in self.powers)
+        return ok() if hit else failed("23.1", "none of these powers is to be had")
+
+
+def to_be_had(world: World) -> list[str]:
+    return [code for code in world.of_kind("major") if not world.is_frankish(code)]
+
+
+def claims(turn: Turn[World]) -> Iterator[Event]:
+    world = turn.world
     without = [seat for seat in world.seats if world.own_power(seat) is None and world.players[seat].control != "out"]
     order = turn.dice.draw("claim.order", without, len(without)) if len(without) > 1 else without
     for seat in order:
         yield from claimed(turn, papers(turn, seat))
     for paper in everyone(turn):
         if paper.seat not in without:
-            reason = Refusal("23.1", "you still have a power of your own")
-            yield from (answer(paper, paper.seat, line, "failed", reason) for line, _ in paper.wishes(Claim))
+            yield from settled(turn, paper, paper.seat, (line for line, _ in paper.wishes(Claim)))
 
 
-def claimed(turn: Turn, paper: Papers) -> Iterator[Event]:
+def claimed(turn: Turn[World], paper: Papers) -> Iterator[Event]:
     """The first power of the list that can be had, else the Major with most units."""
-    world: World = turn.world
-    free = [code for code in world.of_kind("major") if not world.is_frankish(code)]
-    for line, order in paper.wishes(Claim):
-        hit = any(code in free for code in order.powers)
-        reason = () if hit else (Refusal("23.1", "none of these powers is to be had"),)
-        yield answer(paper, paper.seat, line, "ok" if hit else "failed", *reason)
+    free = to_be_had(turn.world)
+    yield from settled(turn, paper, paper.seat, (line for line, _ in paper.wishes(Claim)))
     wanted = [str(code) for _, order in paper.wishes(Claim) for code in order.powers]
-    best = min(free, key=lambda code: (-world.strength(code), code), default=None)
+    best = min(free, key=lambda code: (-turn.world.strength(code), code), default=None)
     power = next((code for code in wanted if code in free), best)
     yield Claimed(paper.seat, power) if power else PlayerOut(paper.seat)
     if power:
@@ -106,8 +121,8 @@ class MagyarsCame(Event, frozen=True):
         world.last_order = [MAGYARS if code == BULGARS else code for code in world.last_order]
 
 
-def magyars(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
+def magyars(turn: Turn[World]) -> Iterator[Event]:
+    world = turn.world
     plan = scenario(world.scenario).magyars
     if plan and world.turn == plan.turn and MAGYARS not in world.powers:
         full = len(world.seats) >= plan.full_table.players
@@ -138,45 +153,70 @@ class Gave(Event, frozen=True):
             taker.markers.append(self.marker)
 
 
-def gifts(turn: Turn) -> Iterator[Event]:
+def in_hand(words: Words) -> Words:
+    """DP with their number before them; a marker as it is."""
+    return (f"{words[1]} DP",) if words and words[0] == "DP" and len(words) > 1 else words
+
+
+class Dealing(Scene, frozen=True, kw_only=True):
+    """What players deal in before the year."""
+
+    giver: str | None
+    """The player's own power."""
+    agreed: bool
+    """Whether the other sheet says the same bargain."""
+
+
+@action("6.0", form="GIVE {power} {what}< FOR {back}>", meaning="give {what} to {power}< for {back}>")
+class Give(Wish, frozen=True):
+    """Give DP or a marker to another player, or exchange them if the other sheet says the same."""
+
+    power: Power
+    what: Words
+    back: Words | None
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {**super().said(number), "what": in_hand(self.what), "back": in_hand(self.back or ())}
+
+    def plan(self, at: Dealing) -> Done:
+        if reason := no_gift(at.world, at.giver, self, at.agreed):
+            return refused(reason)
+        back = (Gave(self.power, at.who, *split(self.back)),) if self.back else ()
+        return ok(Gave(at.who, self.power, *split(self.what)), *back)
+
+
+def gifts(turn: Turn[World]) -> Iterator[Event]:
     """In seat order and line order; a bargain is settled when the first of its two lines comes up [6.0]."""
-    done: list[tuple[str, int]] = []
     for paper in everyone(turn):
         for line, order in paper.wishes(Give):
-            if (paper.seat, line.number) not in done:
-                yield from given(turn, paper, line, order, done)
+            if line.number not in answered(turn, paper):
+                yield from given(turn, paper, line, order)
 
 
-def given(turn: Turn, paper: Papers, line: Line, order: Give, done: list[tuple[str, int]]) -> Iterator[Event]:
-    world: World = turn.world
-    done.append((paper.seat, line.number))
-    giver = world.own_power(paper.seat)
-    mirror = mirrored(turn, giver, order, done) if order.back else None
+def given(turn: Turn[World], paper: Papers, line: Line, order: Give) -> Iterator[Event]:
+    """Both lines of a bargain have one answer."""
+    giver = turn.world.own_power(paper.seat)
+    mirror = mirrored(turn, paper, line, order) if order.back else None
+    at = Dealing(turn.world, giver or paper.seat, turn=turn, paper=paper, giver=giver, agreed=mirror is not None)
+    done = order.plan(at)
+    yield answer(paper, at.who, line, done)
     if mirror:
-        done.append((mirror[0].seat, mirror[1].number))
-    reason = no_gift(world, giver, order, bool(mirror))
-    outcome: Outcome = "failed" if reason else "ok"
-    yield answer(paper, giver or paper.seat, line, outcome, *([reason] if reason else []))
-    if mirror:
-        yield answer(mirror[0], order.power, mirror[1], outcome, *([reason] if reason else []))
-    if reason is None and giver:
-        yield Gave(giver, order.power, *split(order.what))
-        if mirror and order.back:
-            yield Gave(order.power, giver, *split(order.back))
+        yield answer(mirror[0], order.power, mirror[1], done)
+    yield from done.events
 
 
 def split(what: tuple[Any, ...]) -> tuple[int, str]:
     return (int(what[1]), "") if what[0] == "DP" else (0, str(what[0]))
 
 
-def mirrored(turn: Turn, giver: str | None, order: Give, done: list[tuple[str, int]]) -> tuple[Papers, Line] | None:
+def mirrored(turn: Turn[World], paper: Papers, line: Line, order: Give) -> tuple[Papers, Line] | None:
     """The unused line of the other sheet that says the same bargain the other way round."""
-    seat = turn.world.player_of(order.power)
-    paper = papers(turn, seat) if seat else None
-    for line, other in paper.wishes(Give) if paper else ():
+    seat, giver = turn.world.player_of(order.power), turn.world.own_power(paper.seat)
+    theirs = papers(turn, seat) if seat else None
+    for found, other in theirs.wishes(Give) if theirs else ():
         same = other.power == giver and other.what == order.back and other.back == order.what
-        if same and paper and (paper.seat, line.number) not in done:
-            return paper, line
+        if same and theirs and found is not line and found.number not in answered(turn, theirs):
+            return theirs, found
     return None
 
 
@@ -214,6 +254,8 @@ class Funded(Event, frozen=True):
 
     def apply(self, world: World) -> None:
         world.powers[self.who].dp -= self.points
+        if world.segment:
+            world.segment.more += self.points
 
 
 def short_of(who: str, points: int, wanted: int) -> Iterator[Refusal]:
@@ -223,19 +265,27 @@ def short_of(who: str, points: int, wanted: int) -> Iterator[Refusal]:
         yield Refusal("7.0", told, kind="purse")
 
 
-def funded(turn: Turn, power: str) -> Generator[Event, None, int]:
+@action("7.0", form="FUND {power} {points}", meaning="give {power} up to {points} DP for {power:its/their} levy")
+class Fund(Wish, frozen=True):
+    """Give DP to a power you control; they are LP of its coming levy."""
+
+    power: Power
+    points: int
+
+    def never(self, world: World) -> Refusal | None:
+        return Refusal("7.0", f"{subject(self.power, 'held', 'held')} no levy of which you could pay")
+
+    def plan(self, at: Scene) -> Done:
+        points = min(self.points, at.power.dp)
+        short = tuple(short_of(at.who, points, self.points))
+        return Done("ok", (Funded(at.who, self.power, points),), short) if points else Done("failed", (), short)
+
+
+def funded(turn: Turn[World], power: str) -> Iterator[Event]:
     """Gifts to a power at the start of its levy, in seat and line order [7.0, 24.0]."""
-    world: World = turn.world
-    total = 0
-    if world.powers[power].kind == "pp":
-        return 0
+    if turn.world.powers[power].kind == "pp":
+        return
     for paper in everyone(turn):
-        giver = world.own_power(paper.seat)
-        for line, order in paper.wishes(Fund):
-            if order.power == power and giver:
-                points = min(order.points, world.powers[giver].dp)
-                yield answer(paper, giver, line, "ok" if points else "failed", *short_of(giver, points, order.points))
-                if points:
-                    yield Funded(giver, power, points)
-                total += points
-    return total
+        if giver := turn.world.own_power(paper.seat):
+            lines = (line for line, order in paper.wishes(Fund) if order.power == power)
+            yield from settled(turn, paper, giver, lines)

@@ -3,14 +3,16 @@
 from collections.abc import Iterator, Mapping
 
 from pbm.rules.order import Order, Refusal, lasting
-from pbm.rulesets.desk import Price, Reach
-from pbm.rulesets.twilight.levy import price as price_of
+from pbm.rulesets.desk import Block, Price, Reach
+from pbm.rulesets.twilight.attacks import Attack, Siege
+from pbm.rulesets.twilight.board import Bid
 from pbm.rulesets.twilight.map import area_of, chart
-from pbm.rulesets.twilight.orders.base import Standing
-from pbm.rulesets.twilight.orders.fighting import Attack, Siege
-from pbm.rulesets.twilight.orders.levying import Buy, Feud, Levy, Restore
-from pbm.rulesets.twilight.orders.marching import Force, InPlace, Move
-from pbm.rulesets.twilight.orders.wishes import Bid, For, PlaceUnits
+from pbm.rulesets.twilight.marching import Move, Pillage
+from pbm.rulesets.twilight.operations import Force, InPlace
+from pbm.rulesets.twilight.order import Planned
+from pbm.rulesets.twilight.raising import Buy, Feud, Levy, Restore
+from pbm.rulesets.twilight.raising import price as price_of
+from pbm.rulesets.twilight.sheet import For
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.world import World
 
@@ -33,13 +35,33 @@ def needs(world: World, who: str, order: Order) -> Iterator[Force]:
 def barred(world: World, order: Order) -> Refusal | None:
     """Why a line comes to nothing, whatever it names."""
     if world.turn == 0:
-        return None if isinstance(order, For | PlaceUnits | Standing) else FIRST_SHEET
+        return None if isinstance(order, Planned) and order.in_set_up else FIRST_SHEET
     return NO_FEUDS if isinstance(order, Feud) and not world.settings.feudalism else None
 
 
 def reach(world: World, who: str) -> Reach:
     """A move goes from a place to one that is linked with it [15.0]."""
     return {Move.word: {code: tuple(place.links) for code, place in chart().items()}}
+
+
+def blocks(world: World, who: str) -> Iterator[Block]:
+    """The other powers that a player has now; a Major is kept for another year by a bid [9.0]."""
+    own = world.own_power(who)
+    for power in world.powers_of(who) if world.turn else ():
+        if power != own:
+            bid = (Bid(power, 1),) if own and power in world.of_kind("major") else ()
+            yield Block(power, (*bid, For(power)), tuple(lands_of(world, power)))
+
+
+def lands_of(world: World, power: str) -> list[str]:
+    """Where a power stands, what it holds, and the burgs there."""
+    stands = {place for place, _ in world.stands(power)}
+    return [code for code in chart() if {code, area_of(code)} & stands or world.holder(code) == power]
+
+
+def in_blocks(order: Order) -> bool:
+    """What a power does by itself, and not with others."""
+    return isinstance(order, Levy | Force | Move | Attack | Siege | Pillage)
 
 
 def is_in_play(world: World, power: str) -> bool:

@@ -1,22 +1,22 @@
 """Standing orders: they take effect before all else, and when a power comes to a player [H13]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from copy import copy
 from typing import Any, ClassVar
 
 import msgspec
 
-from pbm.rules.code import Power
+from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Line
-from pbm.rulesets.twilight.orders.base import Standing
-from pbm.rulesets.twilight.orders.standing import Assassin, Choose, Forbid, Permit
+from pbm.rules.order import Line, Refusal, lasting
+from pbm.rulesets.twilight.exact import CHOICES, HOME, fits
+from pbm.rulesets.twilight.map import chart
+from pbm.rulesets.twilight.order import Standing, Words, action
+from pbm.rulesets.twilight.playing import settled
 from pbm.rulesets.twilight.position import Doctrine
-from pbm.rulesets.twilight.sheet import answer, everyone, papers
-from pbm.rulesets.twilight.world import World
-
-ALL, NONE = "ALL", "NONE"
+from pbm.rulesets.twilight.sheet import everyone, papers
+from pbm.rulesets.twilight.world import World, called
 
 
 class Instructed(Event, frozen=True):
@@ -30,15 +30,14 @@ class Instructed(Event, frozen=True):
         world.doctrines[self.who] = msgspec.convert(self.doctrine, Doctrine)
 
 
-def standing_orders(turn: Turn) -> Iterator[Event]:
+def standing_orders(turn: Turn[World]) -> Iterator[Event]:
     """They take effect before all else, for each power of the writer [H13]."""
-    world: World = turn.world
+    world = turn.world
     for paper in everyone(turn):
         for power in world.powers_of(paper.seat):
             yield from instructed(world, power, paper.block(world, power))
-        for line in paper.lines:
-            if isinstance(line.order, Standing) and line not in paper.lost:
-                yield answer(paper, paper.seat, line, "ok")
+        lines = (line for line in paper.lines if isinstance(line.order, Standing) and line not in paper.lost)
+        yield from settled(turn, paper, paper.seat, lines)
 
 
 def instructed(world: World, power: str, lines: list[Line]) -> Iterator[Event]:
@@ -46,11 +45,10 @@ def instructed(world: World, power: str, lines: list[Line]) -> Iterator[Event]:
     orders = [line.order for line in lines if isinstance(line.order, Standing)]
     if orders:
         doctrine = own_copy(world.doctrine(power))
-        first = True
+        if any(order.afresh for order in orders):
+            doctrine.assassin = []
         for order in orders:
-            if isinstance(order, Assassin) and first:
-                doctrine.assassin, first = [], False
-            change(doctrine, order)
+            order.change(doctrine)
         if doctrine != world.doctrine(power):
             yield Instructed(power, msgspec.to_builtins(doctrine))
 
@@ -61,24 +59,140 @@ def own_copy(doctrine: Doctrine) -> Doctrine:
     return Doctrine(**{name: copy(value) for name, value in kept.items()})
 
 
-def change(doctrine: Doctrine, order: Standing) -> None:
-    if isinstance(order, Permit):
-        entry = f"{order.power} {order.sea}"
-        doctrine.permit += [] if entry in doctrine.permit else [entry]
-    elif isinstance(order, Forbid):
-        gone = f"{order.power} {order.sea}"
-        whole = order.sea == ALL
-        doctrine.permit = [e for e in doctrine.permit if not (e == gone or (whole and e.split()[0] == order.power))]
-    elif isinstance(order, Assassin):
-        doctrine.assassin += [] if order.mark == NONE else [f"{order.mark} {order.power}"]
-    elif isinstance(order, Choose):
-        doctrine.choose[order.mark] = list(order.choice)
-    else:
-        setattr(doctrine, order.word.lower(), order.value)
-
-
-def taken_up(turn: Turn, power: str) -> Iterator[Event]:
+def taken_up(turn: Turn[World], power: str) -> Iterator[Event]:
     """A power comes to a player: the standing orders of the player's block for it take effect."""
-    world: World = turn.world
+    world = turn.world
     if seat := world.player_of(power):
         yield from instructed(world, power, papers(turn, seat).block(world, power))
+
+
+class Passage(Standing, frozen=True):
+    """PERMIT and FORBID."""
+
+    power: Power
+    sea: Place
+
+    def in_vain(self, world: World, who: str) -> Refusal | None:
+        if self.sea in chart() and chart()[self.sea].kind != "sea":
+            return lasting("19.1", f"{called(self.sea)} is no sea: fleets bar a sea, and nothing on land is permitted")
+        if self.power == world.own_power(who):
+            return lasting("19.1", "your own power needs no permission")
+        return None
+
+
+@action("19.1", form="PERMIT {power} {sea}", meaning="let {power} pass {sea}", standing="PERMIT {power} {sea}")
+class Permit(Passage, frozen=True):
+    """Let the land forces of a power pass a sea that your fleet bars."""
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"power": self.power, "sea": "every sea" if self.sea == "ALL" else self.sea}
+
+    def change(self, doctrine: Doctrine) -> None:
+        entry = f"{self.power} {self.sea}"
+        doctrine.permit += [] if entry in doctrine.permit else [entry]
+
+
+@action(
+    "19.1", form="FORBID {power} {sea}", meaning="let {power} pass {sea} no longer", standing="FORBID {power} {sea}"
+)
+class Forbid(Passage, frozen=True):
+    """Take back a permission."""
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"power": self.power, "sea": "any sea" if self.sea == "ALL" else self.sea}
+
+    def change(self, doctrine: Doctrine) -> None:
+        gone, whole = f"{self.power} {self.sea}", self.sea == "ALL"
+        doctrine.permit = [e for e in doctrine.permit if not (e == gone or (whole and e.split()[0] == self.power))]
+
+
+@action("12.0.2", form="KEEP {types}", meaning="pay these types first: {types}", standing="KEEP")
+class Keep(Standing, frozen=True):
+    """Which units are paid first when points are short."""
+
+    types: Words
+
+
+@action("20.1", form="SHED {marks}", meaning="part with these markers first: {marks}", standing="SHED")
+class Shed(Standing, frozen=True):
+    """Which markers go when an eleventh comes, or at a succession."""
+
+    marks: Words
+
+
+@action("17.0", form="LOSSES {types}", meaning="lose these types first: {types}", standing="LOSSES")
+class Losses(Standing, frozen=True):
+    """Which units are lost first."""
+
+    types: Words
+
+
+@action("17.8", form="CRT {tables}", meaning="counterattack on {tables}", standing="CRT")
+class Crt(Standing, frozen=True):
+    """The combat tables for counterattacks, the dearest first."""
+
+    tables: Words
+
+
+@action("17.9", form="OCCUPY {answer}", meaning="enter a burg that was taken: {answer}", standing="OCCUPY")
+class Occupy(Standing, frozen=True):
+    """Whether your force enters a burg whose garrison it destroyed."""
+
+    answer: str
+
+
+@action("17.8", form="SORTIE {answer}", meaning="let garrisons come out: {answer}", standing="SORTIE")
+class Sortie(Standing, frozen=True):
+    """Whether a garrison comes out when its counterattack lets it."""
+
+    answer: str
+
+
+@action("17.5", form="DEFEND {markers}", meaning="defend with {markers}", standing="DEFEND")
+class Defend(Standing, frozen=True):
+    """The markers that your forces use when they counterattack."""
+
+    markers: Words
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        told = {"NONE": "no marker", "ANY": "any marker"}
+        return {"markers": tuple(told.get(str(mark), mark) for mark in self.markers)}
+
+
+@action(
+    "28.ASN",
+    form="ASSASSIN {mark}< {power}>",
+    meaning="send an assassin against {mark}< of {power}>",
+    standing="ASSASSIN {mark} {power}",
+)
+class Assassin(Standing, frozen=True):
+    """Which plays of which power an Assassin of yours undoes."""
+
+    mark: str
+    power: Power | None
+    afresh: ClassVar = True
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        mark = "any marker" if self.mark == "ANY" else self.mark
+        return {"mark": mark, "power": "anybody" if self.power == "ANY" else self.power}
+
+    def change(self, doctrine: Doctrine) -> None:
+        doctrine.assassin += [] if self.mark == "NONE" else [f"{self.mark} {self.power}"]
+
+
+@action("20.1", form="CHOOSE {mark}< {choice}>", meaning="if {mark} comes, choose {choice}", standing="CHOOSE {mark}")
+class Choose(Standing, frozen=True):
+    """What you choose if a marker is played on you at once."""
+
+    mark: str
+    choice: Words
+    may_be_nothing: ClassVar = True
+
+    def flaw(self) -> str:
+        if self.mark not in CHOICES:
+            return f"there is nothing to choose for {self.mark}"
+        fit = HOME not in self.choice and fits(self.choice, CHOICES[self.mark])
+        return "" if fit else f"this is no choice for {self.mark}"
+
+    def change(self, doctrine: Doctrine) -> None:
+        doctrine.choose[self.mark] = list(self.choice)

@@ -9,8 +9,9 @@ from pbm.rules.event import Event
 from pbm.rulesets.twilight.attacks import Assault, assault, forbidden, rank
 from pbm.rulesets.twilight.forces import place_of
 from pbm.rulesets.twilight.map import area_of, chart, is_on_map, places_of
+from pbm.rulesets.twilight.marching import move
 from pbm.rulesets.twilight.moves import cost, not_passable
-from pbm.rulesets.twilight.operations import close, form, in_hand, move
+from pbm.rulesets.twilight.operations import close, form, in_hand
 from pbm.rulesets.twilight.segments import Segment
 from pbm.rulesets.twilight.units import Stack, Units, first, size, without
 from pbm.rulesets.twilight.world import World
@@ -27,9 +28,9 @@ class DutyCalled(Event, frozen=True):
     silent: ClassVar = True
 
 
-def dutiful(turn: Turn, seg: Segment) -> Iterator[Event]:
+def dutiful(turn: Turn[World], seg: Segment) -> Iterator[Event]:
     """Twice over: first sparing the powers of the same player, then not."""
-    world: World = turn.world
+    world = turn.world
     if world.powers[seg.power].kind == "pp":
         return
     for sparing in (True, False):
@@ -48,8 +49,8 @@ def candidates(world: World, seg: Segment) -> list[Stack]:
     return [stack for _, stack in sorted(able, key=lambda force: (-size(force[1].fresh), force[0]))]
 
 
-def acted(turn: Turn, seg: Segment, place: str, index: int, sparing: bool) -> Iterator[Event]:
-    world: World = turn.world
+def acted(turn: Turn[World], seg: Segment, place: str, index: int, sparing: bool) -> Iterator[Event]:
+    world = turn.world
     stack = world.stacks(place, seg.power)[index]
     if target := prey(world, seg, place, sparing):
         yield from gathered(turn, seg, place, index, stack.fresh)
@@ -67,7 +68,7 @@ def acted(turn: Turn, seg: Segment, place: str, index: int, sparing: bool) -> It
         yield from move(turn, seg, place, goal)
 
 
-def gathered(turn: Turn, seg: Segment, place: str, index: int, units: Units) -> Iterator[Event]:
+def gathered(turn: Turn[World], seg: Segment, place: str, index: int, units: Units) -> Iterator[Event]:
     number = next(n for n in NUMBERS if n not in seg.used)
     yield DutyCalled(seg.power)
     yield from form(turn, seg, number, place, lambda there: units, None, index)

@@ -83,18 +83,18 @@ class YearClosed(Event, frozen=True):
         world.year += 1
         for power in world.powers.values():
             power.waits = False
-        world.segment = None
+        world.segment = world.diplomacy = None
 
 
-def count_points(turn: Turn) -> Iterator[Event]:
+def count_points(turn: Turn[World]) -> Iterator[Event]:
     """Nothing is counted if the last leader fell: the game has ended in the middle of the year [23.1]."""
     if turn.world.over:
         return
     yield PointsCounted({who: points(turn.world, who) for who in contenders(turn.world)})
 
 
-def game_end(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
+def game_end(turn: Turn[World]) -> Iterator[Event]:
+    world = turn.world
     if world.over:
         return
     if world.settings.extended:
@@ -139,8 +139,8 @@ def ended_early(world: World) -> Result:
     return Result(found[winners[0]], text, winners, dict(found)) if winners else NOBODY
 
 
-def close_year(turn: Turn) -> Iterator[Event]:
+def close_year(turn: Turn[World]) -> Iterator[Event]:
     """The year goes on to the next, unless the last leader fell in it."""
-    world: World = turn.world
+    world = turn.world
     if not world.over or world.levels or not world.fell:
         yield YearClosed()

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from pbm.rules.action import Action
+from pbm.rules.action import Action, Reasons
 from pbm.rules.condition import Condition
-from pbm.rules.order import Order
+from pbm.rules.order import Order, Refusal
 from pbm.rulesets.twilight.map import chart
+from pbm.rulesets.twilight.world import World
 
 HOME, ANY = "HOME", "ANY"
 FIELDS = {"ALY": "p", "MES": "pn?", "OAT": "p+", "ESP": "[lp]", "SUB": "l[pf]", "REL": "l[pf]", "HAR": ""}
@@ -24,6 +25,14 @@ class Exact(Action, frozen=True):
 
     def flaw(self) -> str:
         return "" if self.may_be_nothing else zero(self)
+
+    def check(self, world: World, who: str) -> Reasons:
+        """Nothing is known of it before its moment: receipts play the whole sheet."""
+        return ()
+
+    def never(self, world: World) -> Refusal | None:
+        """Why its moment did not come, whoever's it is."""
+        return None
 
 
 class ExactCondition(Condition, frozen=True):

@@ -22,6 +22,8 @@ class Enfeoffed(Event, frozen=True):
         world.feudal.sort()
         if self.where in world.unrest:
             world.unrest.remove(self.where)
+        if seg := world.segment_of(self.who):
+            seg.pay(self.points)
 
 
 class FeudalismEnded(Event, frozen=True):

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from pbm.rules.order import Order
-from pbm.rulesets.twilight.orders.wishes import PlaceUnits
 from pbm.rulesets.twilight.scenarios import Heir, scenario
+from pbm.rulesets.twilight.set_up_turn import PlaceUnits
 from pbm.rulesets.twilight.setup import Allotment
 from pbm.rulesets.twilight.sight import View, known
 from pbm.rulesets.twilight.units import Units, added, read, without, write

@@ -6,6 +6,9 @@ from typing import ClassVar
 from pbm.rules.code import Place, Power, Term
 from pbm.rules.event import Event
 from pbm.rulesets.twilight.feudalism import feudal_lapses
+from pbm.rulesets.twilight.map import area_of, chart
+from pbm.rulesets.twilight.moves import embarkation
+from pbm.rulesets.twilight.segments import Segment, Voyage
 from pbm.rulesets.twilight.units import OfUnits, Stack, Units, added, common, first, read, size, without, write
 from pbm.rulesets.twilight.world import World
 
@@ -28,11 +31,6 @@ HIDDEN = ("upkeep", "disbanded")
 def largest(found: list[Stack]) -> Stack | None:
     """Of equals the first."""
     return max(found, key=lambda stack: stack.size, default=None)
-
-
-def hand(world: World, who: str) -> tuple[str, Stack] | None:
-    """The force that operates now, and where it is."""
-    return next(((place, stack) for place, stack in world.stands(who) if stack.in_hand), None)
 
 
 def put(world: World, where: str, who: str, stack: Stack) -> None:
@@ -62,6 +60,9 @@ class Raised(OfUnits, frozen=True):
 
     def apply(self, world: World) -> None:
         units, there = read(self.units), world.stacks(self.where, self.who)
+        if seg := world.segment_of(self.who):
+            seg.pay(self.points, units=True)
+            seg.raised.append(area_of(self.where))
         if stack := largest([stack for stack in there if not stack.in_hand]):
             stack.units = added(stack.units, units)
         else:
@@ -120,6 +121,10 @@ class Formed(OfUnits, frozen=True):
                 drop(world, self.where, self.who, stack)
         units = read(self.units)
         put(world, self.where, self.who, Stack(units, dict(units), True))
+        if seg := world.segment_of(self.who):
+            seg.number, seg.used, seg.advance, seg.apart, seg.voyage = (
+                self.number, [*seg.used, self.number], [], False, None,
+            )  # fmt: skip
 
 
 class Moved(Event, frozen=True):
@@ -134,8 +139,25 @@ class Moved(Event, frozen=True):
 
     def apply(self, world: World) -> None:
         stack = next(stack for stack in world.stacks(self.origin, self.who) if stack.in_hand)
+        if seg := world.segment_of(self.who):
+            seg.op, seg.voyage = self.left, at_sea(seg, stack, self.origin, self.target)
+            seg.dutiful = seg.dutiful or counts_as_duty(world, self.who, self.target, stack.is_fleet)
         drop(world, self.origin, self.who, stack)
         put(world, self.target, self.who, stack)
+
+
+def at_sea(seg: Segment, stack: Stack, origin: str, target: str) -> Voyage | None:
+    """How a land force came to sea, if that is where it goes."""
+    if chart()[target].kind != "sea" or stack.is_fleet:
+        return None
+    return seg.voyage or Voyage(embarkation(origin), origin)
+
+
+def counts_as_duty(world: World, who: str, place: str, fleet: bool) -> bool:
+    """An empty or enemy-held area or burg; not its own land, nor a sea for land units [24.0]."""
+    if who in world.owners(place) or (chart()[place].kind == "sea" and not fleet):
+        return False
+    return not world.stacks(place, who) or bool(world.foreign(place, who))
 
 
 class LeftBehind(OfUnits, frozen=True):
@@ -157,6 +179,8 @@ class LeftBehind(OfUnits, frozen=True):
             put(world, self.where, self.who, Stack(units, dict(units)))
         if not force.size:
             drop(world, self.where, self.who, force)
+            if seg := world.segment_of(self.who):
+                seg.number = None
 
 
 class PickedUp(OfUnits, frozen=True):
@@ -197,6 +221,8 @@ class Closed(Event, frozen=True):
         there = world.stacks(self.where, self.who)
         force = there[-1]
         force.in_hand = False
+        if seg := world.segment_of(self.who):
+            seg.number, seg.op, seg.voyage = None, 0, None
         if len(there) > 1 and not self.apart:
             drop(world, self.where, self.who, force)
             there[0].join(force)
@@ -234,6 +260,7 @@ class Rested(Event, frozen=True):
                 for stack in found:
                     if stack.done:
                         stack.done = {}
+        world.segment = None
 
 
 def place_of(world: World, who: str, stack: Stack) -> tuple[str, int] | None:

@@ -8,7 +8,7 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.twilight.doctrine import taken_up
 from pbm.rulesets.twilight.hands import Discarded, at_once
-from pbm.rulesets.twilight.leaders import CEREMONY
+from pbm.rulesets.twilight.segments import CEREMONY
 from pbm.rulesets.twilight.world import World
 
 
@@ -26,7 +26,7 @@ class CouncilHeld(Event, frozen=True):
 
 
 @at_once("CHU")
-def church_council(turn: Turn, who: str) -> Iterator[Event]:
+def church_council(turn: Turn[World], who: str) -> Iterator[Event]:
     yield CouncilHeld(who)
 
 
@@ -52,10 +52,9 @@ class CeremonyWasted(Event, frozen=True):
 
 
 @at_once("CER")
-def ceremonies(turn: Turn, who: str) -> Iterator[Event]:
+def ceremonies(turn: Turn[World], who: str) -> Iterator[Event]:
     """It serves the player's own power."""
-    world: World = turn.world
-    serves = world.own_power(world.player_of(who) or "")
+    serves = turn.world.own_power(turn.world.player_of(who) or "")
     yield CeremonyPrepared(who, serves) if serves else CeremonyWasted(who)
 
 
@@ -103,9 +102,9 @@ def controlled_npps(world: World, seat: str | None = None) -> list[str]:
 
 
 @at_once("PER")
-def perfidy(turn: Turn, who: str) -> Iterator[Event]:
+def perfidy(turn: Turn[World], who: str) -> Iterator[Event]:
     """One controlled power, of anyone, goes to a player at random."""
-    world: World = turn.world
+    world = turn.world
     if npps := controlled_npps(world):
         power = turn.dice.pick("perfidy.pick", npps)
         seats = [seat for seat in world.seats if world.players[seat].control != "out"]
@@ -114,9 +113,9 @@ def perfidy(turn: Turn, who: str) -> Iterator[Event]:
 
 
 @at_once("WDR")
-def withdrawal(turn: Turn, who: str) -> Iterator[Event]:
+def withdrawal(turn: Turn[World], who: str) -> Iterator[Event]:
     """A player's power loses one of the player's NPPs; an NPP loses its player."""
-    world: World = turn.world
+    world = turn.world
     if world.powers[who].kind != "pp":
         yield ChangedHands(who, world.powers[who].player, None, WITHDRAWAL)
     elif npps := controlled_npps(world, world.player_of(who)):
@@ -125,8 +124,7 @@ def withdrawal(turn: Turn, who: str) -> Iterator[Event]:
 
 
 @at_once("SCH")
-def schism(turn: Turn, who: str) -> Iterator[Event]:
-    world: World = turn.world
+def schism(turn: Turn[World], who: str) -> Iterator[Event]:
     for _ in range(turn.dice.roll(f"schism.{who}")):
-        if held := sorted(world.powers[who].markers):
+        if held := sorted(turn.world.powers[who].markers):
             yield Discarded(who, turn.dice.pick(f"schism.pick.{who}", held))

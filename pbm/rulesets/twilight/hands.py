@@ -16,7 +16,7 @@ LEAVES_THE_GAME = ("PLG",)
 LIES_OUT = ("CER",)
 
 Marker = Annotated[str, Code("marker")]
-Effect = Callable[[Turn, str], Iterator[Event]]
+Effect = Callable[[Turn[World], str], Iterator[Event]]
 AT_ONCE: dict[str, Effect] = {}
 """What each marker does that is played when it is drawn; `at_once` fills it in."""
 
@@ -46,6 +46,11 @@ class Bought(Event, frozen=True):
     number: int
     points: int
     text: ClassVar = "{who} bought {number:marker/markers} for {points:point/points}"
+
+    def apply(self, world: World) -> None:
+        if seg := world.segment_of(self.who):
+            seg.pay(self.points)
+            seg.bought += self.number
 
 
 class Discarded(Event, frozen=True):
@@ -82,9 +87,9 @@ class Cancelled(Event, frozen=True):
     news: ClassVar = text
 
 
-def draws(turn: Turn, who: str, number: int = 1) -> Iterator[Event]:
+def draws(turn: Turn[World], who: str, number: int = 1) -> Iterator[Event]:
     """Markers come to a power, those to be played at once before the next; none for a power without a player."""
-    world: World = turn.world
+    world = turn.world
     for _ in range(number):
         if not world.pool or world.powers[who].player is None:
             return
@@ -95,14 +100,13 @@ def draws(turn: Turn, who: str, number: int = 1) -> Iterator[Event]:
             yield from played_at_once(turn, who, marker)
 
 
-def make_room(turn: Turn, who: str) -> Iterator[Event]:
+def make_room(turn: Turn[World], who: str) -> Iterator[Event]:
     """An eleventh marker drives one out [20.1]."""
-    world: World = turn.world
-    power = world.powers[who]
+    power = turn.world.powers[who]
     if len(power.markers) < tables().most_markers:
         return
     if power.kind == "pp":
-        yield Discarded(who, shed(world, who))
+        yield Discarded(who, shed(turn.world, who))
     else:
         yield Discarded(who, turn.dice.pick(f"discard.{who}", sorted(power.markers)))
 
@@ -113,20 +117,19 @@ def shed(world: World, who: str) -> str:
     return next((marker for marker in world.doctrine(who).shed if marker in held), max(held))
 
 
-def played_at_once(turn: Turn, who: str, marker: str) -> Iterator[Event]:
+def played_at_once(turn: Turn[World], who: str, marker: str) -> Iterator[Event]:
     if not (yield from plays(turn, who, marker)):
         yield from AT_ONCE[marker](turn, who)
 
 
-def plays(turn: Turn, who: str, marker: str) -> Generator[Event, None, bool]:
+def plays(turn: Turn[World], who: str, marker: str) -> Generator[Event, None, bool]:
     """Show a marker; whether an assassin undid it. A cancelled one always goes to the pool [20.1]."""
-    world: World = turn.world
     yield Played(who, marker)
     if (yield from undone(turn, who, marker)):
         yield Returned(who, marker, "pool")
         return True
     goes = "removed" if marker in LEAVES_THE_GAME else "out" if marker in LIES_OUT else "pool"
-    if goes != "out" or world.powers[who].player is None:
+    if goes != "out" or turn.world.powers[who].player is None:
         yield Returned(who, marker, "pool" if goes == "out" else goes)
     return False
 
@@ -148,13 +151,12 @@ class Returned(Event, frozen=True):
             world.pool.sort()
 
 
-def undone(turn: Turn, who: str, marker: str) -> Generator[Event, None, bool]:
+def undone(turn: Turn[World], who: str, marker: str) -> Generator[Event, None, bool]:
     """Whether a power undoes a play with an assassin, in slot order after the one that played [28.ASN]."""
-    world: World = turn.world
     row = slot_order(turn)
     start = row.index(who) + 1 if who in row else 0
     for other in [*row[start:], *row[:start]]:
-        if other != who and ASSASSIN in world.powers[other].markers and wants(world, other, who, marker):
+        if other != who and ASSASSIN in turn.world.powers[other].markers and wants(turn.world, other, who, marker):
             yield Played(other, ASSASSIN)
             stopped = yield from undone(turn, other, ASSASSIN)
             yield Returned(other, ASSASSIN, "pool")

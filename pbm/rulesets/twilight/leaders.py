@@ -6,14 +6,15 @@ from typing import ClassVar
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
+from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.map import listed
+from pbm.rulesets.twilight.order import READ, Bound, Words, action
 from pbm.rulesets.twilight.position import PowerState
-from pbm.rulesets.twilight.sheet import heirs_named
+from pbm.rulesets.twilight.segments import CEREMONY
+from pbm.rulesets.twilight.sheet import papers
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import LAND, Stack, added
 from pbm.rulesets.twilight.world import World
-
-CEREMONY = "CER"
 
 
 class LeaderFell(Event, frozen=True):
@@ -76,9 +77,9 @@ def returned(world: World, who: str) -> None:
     world.pool.sort()
 
 
-def fallen(turn: Turn, who: str) -> Iterator[Event]:
+def fallen(turn: Turn[World], who: str) -> Iterator[Event]:
     """The leader of a power was lost."""
-    world: World = turn.world
+    world = turn.world
     power = world.powers[who]
     heirs = 0
     if world.settings.succession and power.kind == "pp" and land_forces(world, who):
@@ -96,9 +97,9 @@ def ended(world: World) -> Iterator[Event]:
         yield AllFallen()
 
 
-def vanished(turn: Turn, who: str) -> Iterator[Event]:
+def vanished(turn: Turn[World], who: str) -> Iterator[Event]:
     """A Minor, or a Major without a land of its own, is out with its last unit [24.0]."""
-    world: World = turn.world
+    world = turn.world
     if not world.in_play(who) or world.powers[who].kind == "pp":
         return
     if not world.strength(who) and (world.powers[who].kind == "minor" or not world.home(who)):
@@ -106,6 +107,24 @@ def vanished(turn: Turn, who: str) -> Iterator[Event]:
 
 
 # heirs [29.2]
+
+
+@action("29.2", form="HEIR {places}", meaning="let your heir appear in {places}")
+class HeirWish(Bound, frozen=True):
+    """The places whose forces you keep at a succession."""
+
+    places: Words
+    step: ClassVar = READ
+
+    def untimely(self, world: World) -> Refusal | None:
+        return None if world.settings.succession else Refusal("29.2", "this game is played without succession")
+
+
+def heirs_named(turn: Turn[World], who: str) -> list[str]:
+    """The places that the power's block names for an heir, each once."""
+    seat = turn.world.player_of(who)
+    orders = [order for _, order in papers(turn, seat).binding(turn.world, who, HeirWish)] if seat else []
+    return list(dict.fromkeys(str(place) for order in orders for place in order.places))
 
 
 class Inherited(Event, frozen=True):
@@ -160,9 +179,9 @@ def land_forces(world: World, who: str) -> list[tuple[str, Stack]]:
     return [(place, stack) for place, stack in world.stands(who) if any(stack.units.get(letter) for letter in LAND)]
 
 
-def succeeded(turn: Turn, who: str, heirs: int) -> Iterator[Event]:
+def succeeded(turn: Turn[World], who: str, heirs: int) -> Iterator[Event]:
     """Forces are dealt out among the heirs; the player keeps one part [29.2]."""
-    world: World = turn.world
+    world = turn.world
     wishes = heirs_named(turn, who)
     row = in_a_row(world, who, wishes)
     factions = [row[start::heirs] for start in range(heirs)]

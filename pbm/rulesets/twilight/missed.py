@@ -28,15 +28,14 @@ def stand_in(world: World, seat: str, joining: bool) -> str:
     return STEWARD if joining or world.players[seat].control == "player" else WARLORD
 
 
-def takeovers(turn: Turn) -> Iterator[Event]:
+def takeovers(turn: Turn[World]) -> Iterator[Event]:
     return (roster.TakenOver(seat) for seat in roster.takeovers(turn, is_vacant))
 
 
-def computer_plays(turn: Turn) -> Iterator[Event]:
+def computer_plays(turn: Turn[World]) -> Iterator[Event]:
     return roster.computer_plays(turn, turn.world.seats)
 
 
-def missed_turns(turn: Turn) -> Iterator[Event]:
+def missed_turns(turn: Turn[World]) -> Iterator[Event]:
     """Counted by years: a set-up that nobody sent is made by the scenario."""
-    world: World = turn.world
-    return roster.missed_turns(turn, world.seats, world.settings.dropout_after, dropped=DroppedOut)
+    return roster.missed_turns(turn, turn.world.seats, turn.world.settings.dropout_after, dropped=DroppedOut)

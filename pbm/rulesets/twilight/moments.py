@@ -1,19 +1,18 @@
 """The moments of a year at which sheets are asked: bids, alliances, and markers that wait for their time [4, 28.0]."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar
 
 from pbm.rules.code import Power
-from pbm.rules.condition import If, bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal
+from pbm.rules.plan import Done, failed, refused
 from pbm.rulesets.twilight.diplomacy import Diplomacy, diplomacy
+from pbm.rulesets.twilight.exact import FIELDS, fits
 from pbm.rulesets.twilight.hands import draws, plays
-from pbm.rulesets.twilight.leaders import CEREMONY
-from pbm.rulesets.twilight.orders.base import at, nowhere
-from pbm.rulesets.twilight.orders.conditions import is_nowhere
-from pbm.rulesets.twilight.orders.playing import DIPLOMACY, MISMATCH, Play
+from pbm.rulesets.twilight.order import LATER, FieldOrder, Scene, Words, action, either, nowhere
+from pbm.rulesets.twilight.playing import carried_out, due, scene
 from pbm.rulesets.twilight.plays import (
     CONVERSION,
     SUBVERSION,
@@ -24,72 +23,117 @@ from pbm.rulesets.twilight.plays import (
     cannot_swear,
     sway,
 )
-from pbm.rulesets.twilight.segments import Segment
-from pbm.rulesets.twilight.sheet import Papers, papers, slot_order, told
-from pbm.rulesets.twilight.world import World, called, lacking
+from pbm.rulesets.twilight.segments import CEREMONY, CutShort, Segment
+from pbm.rulesets.twilight.sheet import Papers, papers, slot_order
+from pbm.rulesets.twilight.world import World, called, not_held, subject
 
-ALLIANCE, OATH, HARVEST, SPY = "ALY", "OAT", "HAR", "ESP"
+THRONES = ("AAC", "ROM")
+ALLIANCE, DIPLOMACY, MISMATCH, OATH, HARVEST, SPY = "ALY", "VKD", "MES", "OAT", "HAR", "ESP"
 MOMENTS = (DIPLOMACY, OATH, HARVEST, MISMATCH, SPY)
 """Markers that have a moment of their own, wherever their line stands in its block."""
-UNMET = Refusal("H4", "its condition does not hold")
-THRONES = ("AAC", "ROM")
+Way = Callable[[Scene, Words], Done]
+WAYS: dict[str, Way] = {}
+"""What comes of a marker that is held, by its code."""
 
 
-def not_held(world: World, who: str, mark: str) -> Refusal | None:
-    return None if mark in world.powers[who].markers else lacking(who, mark)
+def played(*marks: str) -> Callable[[Way], Way]:
+    """Declares what comes of playing a marker with such fields."""
+
+    def declare(way: Way) -> Way:
+        WAYS.update(dict.fromkeys(marks, way))
+        return way
+
+    return declare
 
 
-def plays_of(turn: Turn, mark: str) -> Iterator[tuple[Papers, str, Line, Play]]:
+@action("20.1", form="PLAY {mark}< {fields: |/}>", meaning="play {mark}<: {fields}>")
+class Play(FieldOrder, frozen=True):
+    """Play a marker at its moment."""
+
+    mark: str
+    fields: Words
+
+    def flaw(self) -> str:
+        if self.mark == DIPLOMACY:
+            return "" if diplomacy(self.fields) else "it names no modifier of -1, 0 or 1, and no sea and area to aim at"
+        if self.mark in FIELDS and not fits(self.fields, FIELDS[self.mark]):
+            return f"{self.mark} is not played with these fields"
+        return "" if self.mark == MISMATCH else super().flaw()
+
+    def played_in(self, world: World, who: str) -> str:
+        return self.mark if self.mark in MOMENTS else self.step
+
+    def never(self, world: World) -> Refusal | None:
+        if self.mark != MISMATCH or self.fields[0] in world.begun:
+            return None
+        return Refusal("28.MES", f"{subject(str(self.fields[0]), 'did', 'did')} not operate under a player")
+
+    def plan(self, at: Scene) -> Done:
+        """An alliance with a Major is made when that is put up [9.0]."""
+        if self.mark == ALLIANCE and self.fields[0] in at.world.of_kind("major") and not at.auction:
+            return LATER
+        if reason := not_held(at.world, at.who, self.mark):
+            return refused(reason)
+        if way := WAYS.get(self.mark):
+            return way(at, self.fields)
+        return failed("20.1", f"{called(self.mark)} is not played in operations")
+
+
+def plays_of(turn: Turn[World], mark: str) -> Iterator[tuple[Papers, str, Line, Play]]:
     """Lines that would play a marker, powers in slot order and lines as written, their conditions asked now."""
-    world: World = turn.world
+    world = turn.world
     for power in slot_order(turn):
         seat = world.player_of(power)
         paper = papers(turn, seat) if seat else None
-        for line in paper.block(world, power) if paper and mark in paper.marks else ():
-            order = bare(line.order)
-            if paper and isinstance(order, Play) and order.mark == mark and world.player_of(power) == seat:
+        for line, order in paper.of_kind(Play) if paper else ():
+            if paper and order.mark == mark and line in paper.block(world, power) and world.player_of(power) == seat:
                 yield paper, power, line, order
 
 
-def due(world: World, power: str, line: Line) -> bool:
-    """Whether all conditions of a line are met."""
-    if not isinstance(line.order, If):
-        return True
-    bases = [getattr(condition, "condition", condition) for condition in line.order.conditions]
-    return not any(is_nowhere(world, power, base) for base in bases) and line.order.holds(world, power)
-
-
-def vikings(turn: Turn) -> Generator[Event, None, Diplomacy]:
+@played(DIPLOMACY)
+def steered(at: Scene, fields: Words) -> Done:
     """Viking Diplomacy, before the raid [28.VKD]."""
-    world: World = turn.world
-    for paper, power, line, order in list(plays_of(turn, DIPLOMACY)):
-        plan = diplomacy(order.fields)
-        if not due(world, power, line):
-            yield told(paper, power, line, "void", UNMET)
-        elif reason := not_held(world, power, DIPLOMACY):
-            yield told(paper, power, line, "failed", reason)
-        else:
-            yield told(paper, power, line, "ok")
-            if not (yield from plays(turn, power, DIPLOMACY)) and plan:
-                return plan
-    return Diplomacy()
+    aims = diplomacy(fields)
+    return Done("ok", unless_undone(at, DIPLOMACY, (Steered(at.who, aims),) if aims else ()))
 
 
-def oaths(turn: Turn) -> Iterator[Event]:
+class Steered(Event, frozen=True):
+    """The raid of the year is steered. It is not written: the raid tells what came of it."""
+
+    who: Power
+    aims: Diplomacy
+    written: ClassVar = False
+    silent: ClassVar = True
+
+    def apply(self, world: World) -> None:
+        world.diplomacy = self.aims
+
+
+def unless_undone(at: Scene, mark: str, events: Iterable[Event]) -> Iterator[Event]:
+    """The marker is played, and what comes of it if no assassin undoes that."""
+    if not (yield from plays(at.turn, at.who, mark)):
+        yield from events
+
+
+def vikings(turn: Turn[World]) -> Iterator[Event]:
+    """Viking Diplomacy: the first that is not undone counts."""
+    for paper, power, line, _ in list(plays_of(turn, DIPLOMACY)):
+        yield from carried_out(line, scene(turn, paper, power))
+        if turn.world.diplomacy:
+            return
+
+
+@played(OATH)
+def sworn(at: Scene, fields: Words) -> Done:
     """Oaths of Strasbourg, at the start of operations [28.OAT]."""
-    world: World = turn.world
-    for paper, power, line, order in () if world.over else list(plays_of(turn, OATH)):
-        own = world.own_power(paper.seat)
-        others = tuple(map(str, order.fields))
-        reason = not_held(world, power, OATH) or cannot_swear(world, own, others)
-        if not due(world, power, line):
-            yield told(paper, power, line, "void", UNMET)
-        elif reason:
-            yield told(paper, power, line, "failed", reason)
-        else:
-            yield told(paper, power, line, "ok")
-            if not (yield from plays(turn, power, OATH)) and own:
-                yield OathSworn(tuple(dict.fromkeys((own, *others))))
+    own, others = at.world.own_power(at.paper.seat), tuple(map(str, fields))
+    oath = (OathSworn(tuple(dict.fromkeys((own, *others)))),) if own else ()
+    return either(cannot_swear(at.world, own, others), unless_undone(at, OATH, oath))
+
+
+def oaths(turn: Turn[World]) -> Iterator[Event]:
+    for paper, power, line, _ in () if turn.world.over else list(plays_of(turn, OATH)):
+        yield from carried_out(line, scene(turn, paper, power))
 
 
 class HarvestThrown(Event, frozen=True):
@@ -100,51 +144,42 @@ class HarvestThrown(Event, frozen=True):
     text: ClassVar = "{who} threw {roll} for a good harvest: {points} LP"
     news: ClassVar = "{who} had a good harvest"
 
+    def apply(self, world: World) -> None:
+        if world.segment:
+            world.segment.more += self.points
 
-def harvest(turn: Turn, seg: Segment, paper: Papers, lines: list[Line]) -> Generator[Event, None, int]:
+
+@played(HARVEST)
+def reaped(at: Scene, fields: Words) -> Done:
     """Good Harvest at the start of the own levy [28.HAR]."""
-    world: World = turn.world
-    total = 0
-    for line in lines:
-        order = bare(line.order)
-        if not (isinstance(order, Play) and order.mark == HARVEST) or not seg.goes_on(world):
-            continue
-        reason = not_held(world, seg.power, HARVEST)
-        if not due(world, seg.power, line):
-            yield told(paper, seg.power, line, "void", UNMET)
-        elif reason:
-            yield told(paper, seg.power, line, "failed", reason)
-        else:
-            yield told(paper, seg.power, line, "ok")
-            if not (yield from plays(turn, seg.power, HARVEST)):
-                roll = turn.dice.roll(f"harvest.{seg.power}")
-                total += (roll + 1) // 2
-                yield HarvestThrown(seg.power, roll, (roll + 1) // 2)
-    return total
+    return Done("ok", unless_undone(at, HARVEST, thrown(at)))
 
 
-def mesalliance(turn: Turn, seg: Segment) -> Iterator[Event]:
+def thrown(at: Scene) -> Iterator[Event]:
+    roll = at.dice.roll(f"harvest.{at.who}")
+    yield HarvestThrown(at.who, roll, (roll + 1) // 2)
+
+
+@played(MISMATCH)
+def mismatched(at: Scene, fields: Words) -> Done:
     """A rival's Mesalliance cuts the segment of a controlled NPP short [28.MES]."""
-    world: World = turn.world
-    if world.powers[seg.power].kind == "pp":
+    end = CutShort(at.seg.power, int(fields[1]) if len(fields) > 1 else 0)
+    return Done("ok", unless_undone(at, MISMATCH, (end,)))
+
+
+def mesalliance(turn: Turn[World], seg: Segment) -> Iterator[Event]:
+    if turn.world.powers[seg.power].kind == "pp":
         return
     for paper, power, line, order in list(plays_of(turn, MISMATCH)):
-        if order.fields[:1] != (seg.power,) or seg.cut_after is not None or not due(world, power, line):
-            continue
-        if reason := not_held(world, power, MISMATCH):
-            yield told(paper, power, line, "failed", reason)
-            continue
-        yield told(paper, power, line, "ok")
-        if not (yield from plays(turn, power, MISMATCH)):
-            seg.cut_after = int(order.fields[1]) if len(order.fields) > 1 else 0
+        if order.fields[:1] == (seg.power,) and seg.cut_after is None and due(turn.world, power, line):
+            yield from carried_out(line, scene(turn, paper, power))
 
 
-def ceremony(turn: Turn, who: str) -> Iterator[Event]:
+def ceremony(turn: Turn[World], who: str) -> Iterator[Event]:
     """De Ceremonis: markers for a leader in Aachen or Rome when the segment is over [28.CER]."""
-    world: World = turn.world
-    if world.leader_at(who) in THRONES:
+    if turn.world.leader_at(who) in THRONES:
         yield from draws(turn, who, turn.dice.roll(f"ceremony.{who}"))
-    if world.out.get(CEREMONY) == who:
+    if turn.world.out.get(CEREMONY) == who:
         yield CeremonyOver(who)
 
 
@@ -160,35 +195,46 @@ class CeremonyOver(Event, frozen=True):
         world.pool.sort()
 
 
-def play_now(turn: Turn, seg: Segment, paper: Papers, line: Line) -> Iterator[Event]:
-    """ALY on a Minor, SUB and REL where the line stands; any other marker fails here [20.1]."""
-    world: World = turn.world
-    order = bare(line.order)
-    assert isinstance(order, Play)
-    if order.mark == ALLIANCE and order.fields[0] in world.of_kind("major"):
-        return
-    reason = not_held(world, seg.power, order.mark) or unfit(world, seg.power, order)
-    yield told(paper, seg.power, line, "failed" if reason else "ok", *([reason] if reason else []))
-    if reason or (yield from plays(turn, seg.power, order.mark)):
-        return
-    if order.mark == ALLIANCE:
-        yield from ally(turn, seg.power, str(order.fields[0]))
-    else:
-        yield from sway(turn, seg.power, order.mark, *target(world, seg.power, order))
+@played(ALLIANCE)
+def allied(at: Scene, fields: Words) -> Done:
+    """With a Minor, where the line stands; with a Major, when that is put up [28.ALY]."""
+    minor = str(fields[0])
+    if at.auction:
+        return Done("ok", unless_undone(at, ALLIANCE, wooed(at, minor)))
+    return either(cannot_ally(at.world, at.who, minor), unless_undone(at, ALLIANCE, ally(at.turn, at.who, minor)))
 
 
-def unfit(world: World, who: str, order: Play) -> Refusal | None:
-    if order.mark == ALLIANCE:
-        return cannot_ally(world, who, str(order.fields[0]))
-    if order.mark not in (SUBVERSION, CONVERSION):
-        return Refusal("20.1", f"{called(order.mark)} is not played in operations")
-    if at(world, who, str(order.fields[0])) is None:
-        return nowhere(who)
-    return cannot_sway(world, who, order.mark, *target(world, who, order))
+class GiftThrown(Event, frozen=True):
+    who: Power
+    target: Power
+    roll: int
+    points: int
+    verb: ClassVar = "alliance"
+    text: ClassVar = "{who} threw {roll} for an alliance with {target}: {points} DP"
+    news: ClassVar = text
 
 
-def target(world: World, who: str, order: Play) -> tuple[str, str, int]:
-    """The place, the power and which of its forces."""
-    place, foe = order.fields
+def wooed(at: Scene, major: str) -> Iterator[Event]:
+    """The DP that an alliance adds to a bid."""
+    roll = at.dice.roll(f"alliance.{at.who}")
+    yield GiftThrown(at.who, major, roll, (roll + 1) // 2)
+
+
+@played(SUBVERSION)
+def subverted(at: Scene, fields: Words) -> Done:
+    return swayed(at, SUBVERSION, fields)
+
+
+@played(CONVERSION)
+def converted(at: Scene, fields: Words) -> Done:
+    return swayed(at, CONVERSION, fields)
+
+
+def swayed(at: Scene, mark: str, fields: Words) -> Done:
+    """Where the line stands: the place, the power and which of its forces [22.0]."""
+    place, foe = at.place(str(fields[0])), fields[1]
     power, number = foe if isinstance(foe, tuple) else (foe, 1)
-    return at(world, who, str(place)) or "", str(power), int(number)
+    if place is None:
+        return refused(nowhere(at.who))
+    target = (mark, place, str(power), int(number))
+    return either(cannot_sway(at.world, at.who, *target), unless_undone(at, mark, sway(at.turn, at.who, *target)))

@@ -6,6 +6,7 @@ from heapq import heappop, heappush
 
 from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.map import area_of, chart
+from pbm.rulesets.twilight.segments import Voyage
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import Stack
 from pbm.rulesets.twilight.world import World, called
@@ -13,15 +14,6 @@ from pbm.rulesets.twilight.world import World, called
 ROUGH = ("river", "mountain")
 PORT, LAND = "port", "land"
 LANDING = {"burg": "land_in_friendly_port", "land": "land_in_area", "peripheral": "land_in_own_peripheral"}
-
-
-@dataclass(frozen=True)
-class Voyage:
-    """How a land force came to sea."""
-
-    embarked: str
-    """port or land."""
-    origin: str
 
 
 def op_cost(name: str) -> int:

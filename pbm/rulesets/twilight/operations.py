@@ -1,26 +1,23 @@
 """Operations: a force is gathered, throws for its points and spends them, line after line [13.0 to 19.1]."""
 
-from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from collections.abc import Iterator
+from typing import ClassVar, Self
 
-from pbm.rules.code import Power
+from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Refusal
+from pbm.rules.order import Box, Refusal
+from pbm.rules.plan import Done, failed, refused
 from pbm.rulesets.twilight.combat import LEADERSHIP
 from pbm.rulesets.twilight.feudalism import feudal_lapses
 from pbm.rulesets.twilight.forces import Closed, Formed, LeftBehind, Moved, PickedUp
-from pbm.rulesets.twilight.hands import draws, plays
+from pbm.rulesets.twilight.hands import plays
 from pbm.rulesets.twilight.map import chart
-from pbm.rulesets.twilight.moves import Voyage, embarkation, op_cost, step, ways_ashore
-from pbm.rulesets.twilight.segments import Segment
-from pbm.rulesets.twilight.sheet import slot_order
+from pbm.rulesets.twilight.moves import op_cost, ways_ashore
+from pbm.rulesets.twilight.order import FieldOrder, Scene, Words, action, either, nowhere
+from pbm.rulesets.twilight.segments import ForceGone, KeptApart, Segment, Voyage
 from pbm.rulesets.twilight.units import Pick, Stack, Units, added, size, write
-from pbm.rulesets.twilight.viking import Pillaged
-from pbm.rulesets.twilight.world import World, called
-
-"""Which of the units that are there a line means."""
-FREE_BORDER = "open"
+from pbm.rulesets.twilight.world import World, called, lacking
 
 
 class OpsThrown(Event, frozen=True):
@@ -32,6 +29,10 @@ class OpsThrown(Event, frozen=True):
     text: ClassVar = (
         "{who} threw {roll} for operations<, {leader} for the leader><, {marker} for Leadership>: {points} OP"
     )
+
+    def apply(self, world: World) -> None:
+        if seg := world.segment_of(self.who):
+            seg.op = self.points
 
 
 # gathering
@@ -57,12 +58,11 @@ def cannot_form(world: World, seg: Segment, number: int, place: str, pick: Pick)
 
 
 def form(
-    turn: Turn, seg: Segment, number: int, place: str, pick: Pick, marker: str | None, stack: int | None = None
+    turn: Turn[World], seg: Segment, number: int, place: str, pick: Pick, marker: str | None, stack: int | None = None
 ) -> Iterator[Event]:
     """Gather a force, from one stack or from all in stack order, and throw for its OP [13.0, 14.0]."""
-    world: World = turn.world
+    world = turn.world
     taken = pick(fresh(world, seg.power, place))
-    seg.number, seg.used, seg.advance, seg.apart, seg.voyage = number, [*seg.used, number], [], False, None
     yield Formed(seg.power, place, number, write(taken), stack)
     bonus = 0
     if marker and marker in world.powers[seg.power].markers and not (yield from plays(turn, seg.power, marker)):
@@ -71,30 +71,27 @@ def form(
         return
     roll = turn.dice.roll(f"ops.{seg.power}")
     leader = op_cost("leader_bonus") if taken.get("L") else 0
-    seg.op = roll + leader + bonus
-    yield OpsThrown(seg.power, roll, leader, bonus, seg.op)
+    yield OpsThrown(seg.power, roll, leader, bonus, roll + leader + bonus)
 
 
-def close(turn: Turn, seg: Segment) -> Iterator[Event]:
+def close(turn: Turn[World], seg: Segment) -> Iterator[Event]:
     """The force in hand is done; one that is left at sea lands where it is cheapest [13.0, 19.1]."""
-    world: World = turn.world
-    found = seg.force(world)
+    found = seg.force(turn.world)
     if found:
         place, stack = found
         if chart()[place].kind == "sea" and not stack.is_fleet:
             yield from washed_ashore(turn, seg, place, stack)
-            place = (seg.force(world) or (place, stack))[0]
+            place = (seg.force(turn.world) or (place, stack))[0]
         yield Closed(seg.power, place, seg.apart and chart()[place].kind != "burg")
-    seg.number, seg.op, seg.voyage = None, 0, None
+    else:
+        yield ForceGone(seg.power)
 
 
-def washed_ashore(turn: Turn, seg: Segment, sea: str, stack: Stack) -> Iterator[Event]:
-    world: World = turn.world
+def washed_ashore(turn: Turn[World], seg: Segment, sea: str, stack: Stack) -> Iterator[Event]:
     voyage = seg.voyage or Voyage("land", sea)
-    for way in ways_ashore(world, seg.power, stack, sea, voyage)[:1]:
-        seg.dutiful = seg.dutiful or counts_as_duty(world, seg.power, way.place)
+    for way in ways_ashore(turn.world, seg.power, stack, sea, voyage)[:1]:
         yield Moved(seg.power, sea, way.place, 0, 0)
-        yield from feudal_lapses(world)
+        yield from feudal_lapses(turn.world)
 
 
 def not_in_hand(world: World, seg: Segment, number: int, place: str) -> Refusal | None:
@@ -111,77 +108,47 @@ def not_in_hand(world: World, seg: Segment, number: int, place: str) -> Refusal 
     return None
 
 
-# moving
-
-
-def cannot_move(world: World, seg: Segment, number: int, origin: str, target: str) -> Refusal | None:
-    if refusal := not_in_hand(world, seg, number, origin):
-        return refusal
-    stack = in_hand(world, seg)
-    if not seg.may_leave(world, origin, stack.size):
-        return Refusal("24.0.7", f"{called(seg.power)} may not leave {called(origin)} without a unit")
-    price = step(world, seg.power, stack, origin, target, seg.voyage, seg.op)
-    return price if isinstance(price, Refusal) else None
-
-
 def in_hand(world: World, seg: Segment) -> Stack:
     found = seg.force(world)
     assert found
     return found[1]
 
 
-def move(turn: Turn, seg: Segment, origin: str, target: str) -> Iterator[Event]:
-    world: World = turn.world
-    stack = in_hand(world, seg)
-    price = step(world, seg.power, stack, origin, target, seg.voyage, seg.op)
-    assert isinstance(price, int)
-    seg.op -= price
-    if chart()[target].kind != "sea" or stack.is_fleet:
-        seg.voyage = None
-    elif seg.voyage is None:
-        seg.voyage = Voyage(embarkation(origin), origin)
-    seg.dutiful = seg.dutiful or counts_as_duty(world, seg.power, target, stack.is_fleet)
-    yield Moved(seg.power, origin, target, price, seg.op)
-    yield from feudal_lapses(world)
+@action(
+    "13.0",
+    form="FORCE {number} {where}< {units}>< {leadership}>",
+    meaning="gather force {number} in {where}<: {units}><, with {leadership}>",
+)
+class Force(FieldOrder, frozen=True):
+    """Gather a force from units of one place and throw for its OP."""
 
+    number: int
+    where: Place
+    units: Words | None
+    leadership: str | None
+    gathers: ClassVar = True
 
-def counts_as_duty(world: World, who: str, place: str, fleet: bool = False) -> bool:
-    """An empty or enemy-held area or burg; not its own land, nor a sea for land units [24.0]."""
-    if who in world.owners(place) or (chart()[place].kind == "sea" and not fleet):
-        return False
-    return not world.stacks(place, who) or bool(world.foreign(place, who))
+    @classmethod
+    def read(cls, *boxes: Box) -> Self:
+        """The marker may also stand before the units."""
+        number, where, units, leadership = (*boxes, None, None)[:4]
+        return super().read(number, where, *((leadership, units) if isinstance(units, str) else (units, leadership)))
 
+    def ahead(self, at: Scene) -> Iterator[Event]:
+        """The operations of the force before it are over."""
+        return close(at.turn, at.seg)
 
-def advance(turn: Turn, seg: Segment, places: Sequence[str]) -> Iterator[Event]:
-    """The first place of a list where the force may go free after combat [17.7]."""
-    world: World = turn.world
-    target = free_move(world, seg, places)
-    found = seg.force(world)
-    if target and found:
-        yield Moved(seg.power, found[0], target, 0, seg.op)
-        yield from feudal_lapses(world)
+    def plan(self, at: Scene) -> Done:
+        where, pick = at.place(self.where), at.pick(self.units)
+        if where is None:
+            return refused(nowhere(at.who))
+        reason = cannot_form(at.world, at.seg, self.number, where, pick)
+        gathered = form(at.turn, at.seg, self.number, where, pick, self.leadership)
+        return either(reason, gathered, self.unheld(at))
 
-
-def free_move(world: World, seg: Segment, places: Sequence[str]) -> str | None:
-    found = seg.force(world)
-    if not found or not seg.goes_on(world):
-        return None
-    place, stack = found
-    if not seg.may_leave(world, place, stack.size):
-        return None
-    return next((target for target in places if is_free(world, seg.power, stack, place, target)), None)
-
-
-def is_free(world: World, who: str, stack: Stack, place: str, target: str) -> bool:
-    """Over an open border, or into the burg of the area if no enemy holds it; fleets to the next sea."""
-    links, goal = chart()[place].links, chart()[target]
-    if target not in links:
-        return False
-    if stack.is_fleet:
-        return goal.kind == "sea"
-    if goal.kind == "burg":
-        return not world.foreign(target, who)
-    return goal.kind == "land" and links[target] == FREE_BORDER
+    def unheld(self, at: Scene) -> Iterator[Refusal]:
+        if self.leadership and self.leadership not in at.power.markers:
+            yield lacking(at.who, self.leadership)
 
 
 # leaving and taking along
@@ -196,11 +163,9 @@ def cannot_drop(world: World, seg: Segment, number: int, place: str, pick: Pick)
     return None if size(pick(stack.units)) else Refusal("13.0", "none of those units is in the force")
 
 
-def leave(turn: Turn, seg: Segment, place: str, pick: Pick) -> Iterator[Event]:
+def leave(turn: Turn[World], seg: Segment, place: str, pick: Pick) -> Iterator[Event]:
     units = pick(in_hand(turn.world, seg).units)
     yield LeftBehind(seg.power, place, write(units))
-    if seg.force(turn.world) is None:
-        seg.number = None
 
 
 def cannot_pick_up(world: World, seg: Segment, number: int, place: str, pick: Pick) -> Refusal | None:
@@ -216,33 +181,55 @@ def cannot_pick_up(world: World, seg: Segment, number: int, place: str, pick: Pi
     )
 
 
-def pick_up(turn: Turn, seg: Segment, place: str, pick: Pick) -> Iterator[Event]:
+def pick_up(turn: Turn[World], seg: Segment, place: str, pick: Pick) -> Iterator[Event]:
     yield PickedUp(seg.power, place, write(pick(fresh(turn.world, seg.power, place))))
 
 
-# pillage
+class InPlace(FieldOrder, frozen=True):
+    """An order for the force in hand that names the place it must be in."""
+
+    number: int
+    where: Place
+
+    def spot(self, at: Scene) -> str:
+        return at.place(self.where) or ""
 
 
-def cannot_pillage(world: World, seg: Segment, number: int, place: str) -> Refusal | None:
-    if refusal := not_in_hand(world, seg, number, place):
-        return refusal
-    spot = chart()[place]
-    if spot.kind not in ("land", "burg") or world.owners(place):
-        return Refusal("18.0", f"{called(place)} cannot be pillaged")
-    if place in world.pillaged:
-        return Refusal("18.0", f"{called(place)} has been pillaged")
-    if spot.kind == "land" and world.foreign(place, seg.power):
-        return Refusal("18.0", f"an enemy is in {called(place)}")
-    return Refusal("18.0", f"it costs 2 OP, and {seg.op} are left") if seg.op < op_cost("pillage") else None
+@action("13.0", form="DROP {number} {where}< {units}>", meaning="leave units of force {number} in {where}<: {units}>")
+class Drop(InPlace, frozen=True):
+    """Leave units of the force in hand behind."""
+
+    units: Words | None
+
+    def plan(self, at: Scene) -> Done:
+        spot, pick = self.spot(at), at.pick(self.units)
+        reason = cannot_drop(at.world, at.seg, self.number, spot, pick)
+        return either(reason, leave(at.turn, at.seg, spot, pick))
 
 
-def pillage(turn: Turn, seg: Segment, place: str) -> Iterator[Event]:
-    """The spoils, and a marker for every other Frankish player's power if Franks held the place at first [18.1]."""
-    world: World = turn.world
-    seg.op -= op_cost("pillage")
-    yield Pillaged(seg.power, place, chart()[place].value)
-    if place in world.frankish_start:
-        for other in slot_order(turn):
-            power = world.powers[other]
-            if other != seg.power and power.kind == "pp" and power.frankish:
-                yield from draws(turn, other)
+@action(
+    "13.0", form="PICK {number} {where}< {units}>", meaning="take units along with force {number} in {where}<: {units}>"
+)
+class PickUp(InPlace, frozen=True):
+    """Take units along that have not operated."""
+
+    units: Words | None
+
+    def plan(self, at: Scene) -> Done:
+        spot, pick = self.spot(at), at.pick(self.units)
+        reason = cannot_pick_up(at.world, at.seg, self.number, spot, pick)
+        return either(reason, pick_up(at.turn, at.seg, spot, pick))
+
+
+@action("13.0", form="APART {number}", meaning="let force {number} stay apart from others")
+class Apart(FieldOrder, frozen=True):
+    """The force in hand does not join the others where it ends."""
+
+    number: int
+
+    def plan(self, at: Scene) -> Done:
+        found = at.seg.force(at.world)
+        if found and chart()[found[0]].kind == "burg":
+            return failed("13.0", "in a burg there is one force only")
+        reason = not_in_hand(at.world, at.seg, self.number, found[0] if found else "")
+        return either(reason, (KeptApart(at.who),))

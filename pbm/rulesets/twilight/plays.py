@@ -114,9 +114,9 @@ def believes(world: World, power: str) -> bool:
     return world.is_frankish(power) or power == "PAP"
 
 
-def sway(turn: Turn, who: str, marker: str, place: str, foe: str, number: int) -> Iterator[Event]:
+def sway(turn: Turn[World], who: str, marker: str, place: str, foe: str, number: int) -> Iterator[Event]:
     """Throw on the table, and what comes of it [22.0]."""
-    world: World = turn.world
+    world = turn.world
     target = world.stacks(place, foe)[number - 1]
     found = own_force(world, who, place)
     assert found
@@ -134,22 +134,21 @@ def sway(turn: Turn, who: str, marker: str, place: str, foe: str, number: int) -
 
 
 def backlash(
-    turn: Turn, who: str, own: tuple[str, Stack], foe: str, target: tuple[str, Stack], result: str
+    turn: Turn[World], who: str, own: tuple[str, Stack], foe: str, target: tuple[str, Stack], result: str
 ) -> Iterator[Event]:
     """One unit of the subverting force is lost, or goes over; its best [22.0]."""
-    world: World = turn.world
     able = {unit: n for unit, n in own[1].units.items() if unit != "L"}
     units = first(able, 1, BEST_FIRST)
     if result == "betrayal":
-        yield from loses(world, who, own[1], units, SUBVERSION)
+        yield from loses(turn.world, who, own[1], units, SUBVERSION)
     elif size(units):
-        yield go_over(world, who, own, units, foe, target)
+        yield go_over(turn.world, who, own, units, foe, target)
 
 
 def persuaded(
-    turn: Turn, who: str, own: tuple[str, Stack], foe: str, target: tuple[str, Stack], result: str, most: int
+    turn: Turn[World], who: str, own: tuple[str, Stack], foe: str, target: tuple[str, Stack], result: str, most: int
 ) -> Iterator[Event]:
-    world: World = turn.world
+    world = turn.world
     units = first(vulnerable(world, foe, target[1], result), most, world.doctrine(foe).losses)
     if not size(units):
         return
@@ -182,9 +181,9 @@ def go_over(
     return WentOver(who, found[0], found[1], write(units), joins, target[0], there[1] if there else None)
 
 
-def rebelled(turn: Turn, who: str, foe: str, target: tuple[str, Stack], units: Units) -> Iterator[Event]:
+def rebelled(turn: Turn[World], who: str, foe: str, target: tuple[str, Stack], units: Units) -> Iterator[Event]:
     """They join the largest NPP force in the area, or are a power of their own [22.0]."""
-    world: World = turn.world
+    world = turn.world
     spot = target[0] if chart()[target[0]].kind == "sea" else area_of(target[0])
     forces = [
         (power, stack)
@@ -217,7 +216,7 @@ def cannot_ally(world: World, who: str, minor: str) -> Refusal | None:
     return None
 
 
-def ally(turn: Turn, who: str, minor: str) -> Iterator[Event]:
+def ally(turn: Turn[World], who: str, minor: str) -> Iterator[Event]:
     yield ChangedHands(minor, None, turn.world.player_of(who), ALLIED)
     yield from taken_up(turn, minor)
 

@@ -1,18 +1,29 @@
-"""The segment of a power under way: its points, its force in hand, what it has done so far [12.0, 14.0]."""
+"""The segment of a power under way: its points, its force in hand, what it has done so far [12.0, 14.0].
 
-from collections.abc import Iterator
+It is what a year remembers of the power that plays; events alone change it. Those that the journal has say what they
+cost and do it here too; the others are only for the segment, and no position is kept before that is over.
+"""
+
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from pbm.rules.code import Power
-from pbm.rules.engine import Turn
+from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
-from pbm.rulesets.twilight.forces import hand
-from pbm.rulesets.twilight.levy import Purse
-from pbm.rulesets.twilight.map import is_on_map
-from pbm.rulesets.twilight.moves import Voyage
 from pbm.rulesets.twilight.units import Stack
-from pbm.rulesets.twilight.world import World
+
+if TYPE_CHECKING:
+    from pbm.rulesets.twilight.world import World
+
+CEREMONY = "CER"
+
+
+@dataclass(frozen=True)
+class Voyage:
+    """How a land force came to sea."""
+
+    embarked: str
+    """port or land."""
+    origin: str
 
 
 @dataclass
@@ -20,7 +31,21 @@ class Segment:
     power: str
     seat: str | None
     """The player who had the power when it began: it ends when that changes."""
-    purse: Purse
+    kept: int = 0
+    """DP that HOLD keeps from its levy."""
+    by_name: bool = True
+    """It plays by a block of its own, and not by FOR ANY."""
+    held: list[str] = field(default_factory=list)
+    """Places that an NPP may not leave empty [24.0]."""
+    more: int = 0
+    """LP of gifts and Good Harvests."""
+    levy: int = 0
+    """LP that are left: they are spent first, then DP down to what is kept."""
+    spent: int = 0
+    """LP spent on upkeep and raising, which limits an NPP's markers."""
+    bought: int = 0
+    raised: list[str] = field(default_factory=list)
+    """Areas and seas that have had their unit."""
     operating: bool = False
     op: int = 0
     number: int | None = None
@@ -31,27 +56,63 @@ class Segment:
     voyage: Voyage | None = None
     won: bool = False
     """The last attack left nothing of the force attacked."""
-    held: list[str] = field(default_factory=list)
-    """Places that an NPP may not leave empty [24.0]."""
     dutiful: bool = False
     """An NPP has moved or attacked as it must."""
-    by_name: bool = True
-    """It plays by a block of its own, and not by FOR ANY."""
     ceremonial: bool = False
     """A De Ceremonis lay out for it when its operations began."""
     cut_after: int | None = None
     """A Mesalliance ends it after so many forces."""
 
-    def goes_on(self, world: World) -> bool:
+    def goes_on(self, world: "World") -> bool:
         power = world.powers.get(self.power)
         return bool(power and not power.out and power.player == self.seat) and not world.over
 
-    def force(self, world: World) -> tuple[str, Stack] | None:
-        return hand(world, self.power) if self.number is not None else None
+    def force(self, world: "World") -> tuple[str, Stack] | None:
+        """The force that operates now, and where it is."""
+        if self.number is None:
+            return None
+        return next(((place, stack) for place, stack in world.stands(self.power) if stack.in_hand), None)
 
-    def may_leave(self, world: World, place: str, leaving: int) -> bool:
+    def may_leave(self, world: "World", place: str, leaving: int) -> bool:
         """Whether so many units may go without a place being given up that must be held."""
         return place not in self.held or world.number(place, self.power) > leaving
+
+    def has(self, world: "World") -> int:
+        """What it may spend in its levy."""
+        power = world.powers[self.power]
+        return self.levy + (max(0, power.dp - self.kept) if power.kind == "pp" else 0)
+
+    def pay(self, points: int, units: bool = False) -> None:
+        """LP go first; what is more is DP, and an event of its own."""
+        levy = min(points, self.levy)
+        self.levy -= levy
+        self.spent += levy if units else 0
+
+
+class OfSegment(Event, frozen=True):
+    """What only the segment under way remembers."""
+
+    who: Power
+    written: ClassVar = False
+    silent: ClassVar = True
+
+    def apply(self, world: "World") -> None:
+        assert world.segment
+        self.change(world.segment)
+
+    def change(self, segment: Segment) -> None:
+        raise NotImplementedError
+
+
+class SegmentOpened(OfSegment, frozen=True):
+    """The year comes to a power."""
+
+    kept: int
+    by_name: bool
+    held: tuple[Place, ...]
+
+    def apply(self, world: "World") -> None:
+        world.segment = Segment(self.who, world.player_of(self.who), self.kept, self.by_name, list(self.held))
 
 
 class SegmentBegan(Event, frozen=True):
@@ -64,36 +125,55 @@ class SegmentBegan(Event, frozen=True):
     def of_no_line(self) -> bool:
         return True
 
-    def apply(self, world: World) -> None:
+    def apply(self, world: "World") -> None:
         world.begun.append(self.who)
+        if seg := world.segment_of(self.who):
+            seg.operating, seg.ceremonial = True, world.out.get(CEREMONY) == self.who
 
 
-def current(turn: Turn) -> Segment | None:
-    found = turn.world.segment
-    assert found is None or isinstance(found, Segment)
-    return found
+class ForceGone(OfSegment, frozen=True):
+    """Nothing is left of the force in hand."""
+
+    def change(self, segment: Segment) -> None:
+        segment.number, segment.op, segment.voyage = None, 0, None
 
 
-def purse_of(turn: Turn, who: str) -> Purse | None:
-    """The purse of a power in its own levy."""
-    segment = current(turn)
-    return segment.purse if segment and segment.power == who and not segment.operating else None
+class KeptApart(OfSegment, frozen=True):
+    """The force in hand will not join others where it ends."""
+
+    def change(self, segment: Segment) -> None:
+        segment.apart = True
 
 
-def has_operated(turn: Turn, who: str) -> bool:
-    return who in turn.world.begun
+class AdvanceSet(OfSegment, frozen=True):
+    """Where the force in hand goes if combat gives it a free move."""
+
+    goals: tuple[Place, ...]
+
+    def change(self, segment: Segment) -> None:
+        segment.advance = list(self.goals)
 
 
-def opened(turn: Turn, who: str, purse: Purse) -> Segment:
-    """The segment of a power from its levy on."""
-    world: World = turn.world
-    npp = world.powers[who].kind != "pp"
-    held = [place for place in world.places(who) if is_on_map(place)] if npp else []
-    segment = Segment(who, world.player_of(who), purse, held=held)
-    world.segment = segment
-    return segment
+class CutShort(OfSegment, frozen=True):
+    """The segment ends after so many forces."""
+
+    forces: int
+
+    def change(self, segment: Segment) -> None:
+        segment.cut_after = self.forces
 
 
-def began(segment: Segment) -> Iterator[Event]:
-    segment.operating = True
-    yield SegmentBegan(segment.power)
+class Attacked(OfSegment, frozen=True):
+    """An attack is paid for."""
+
+    op: int
+
+    def change(self, segment: Segment) -> None:
+        segment.op, segment.dutiful = segment.op - self.op, True
+
+
+class AttackEnded(OfSegment, frozen=True):
+    won: bool
+
+    def change(self, segment: Segment) -> None:
+        segment.won = self.won

@@ -1,22 +1,62 @@
 """The set-up turn: PLACE lines in the scenario's order of powers, then whatever was not placed [4.0, H9]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
+from pbm.rules.code import Place
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal
-from pbm.rulesets.twilight.orders.wishes import For, PlaceUnits
+from pbm.rules.plan import Done, failed, ok, refused
+from pbm.rulesets.twilight.answers import unread
+from pbm.rulesets.twilight.order import LATER, Scene, Wish, Words, action
+from pbm.rulesets.twilight.playing import closed
 from pbm.rulesets.twilight.scenarios import Heir, Scenario, scenario
 from pbm.rulesets.twilight.setup import Allotment, Extra, Placed, alternate, began, npps
-from pbm.rulesets.twilight.sheet import Papers, answer, answered, everyone, papers, unread
-from pbm.rulesets.twilight.units import Units, read, singles, tidy, write
+from pbm.rulesets.twilight.sheet import For, Papers, answer, answered, everyone, papers
+from pbm.rulesets.twilight.units import Units, read, singles, spelt, tidy, without, write
 from pbm.rulesets.twilight.world import World, called
 
 ONLY_PLACE = Refusal("H9", "in the set-up turn only PLACE lines and standing orders count")
 
 
-def place_all(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
+class Placing(Scene, frozen=True, kw_only=True):
+    """A power is set up."""
+
+    allotment: Allotment
+
+
+@action("4.0", form="PLACE {where} {units}", meaning="place {units} in {where}")
+class PlaceUnits(Wish, frozen=True):
+    """Set-up: where your units begin."""
+
+    where: Place
+    units: Words
+    in_set_up: ClassVar = True
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"where": self.where, "units": spelt(self.units)}
+
+    def flaw(self) -> str:
+        vague = any(str(word).startswith("A") for word in self.units)
+        return "say how many of each type" if vague else super().flaw()
+
+    def untimely(self, world: World) -> Refusal | None:
+        return Refusal("H9", "units are placed in the set-up turn only") if world.turn else None
+
+    def meant(self) -> Units:
+        return tidy(read(" ".join(map(str, self.units))))
+
+    def plan(self, at: Placing) -> Done:
+        """Units beyond the list of the power wait for their turn."""
+        units = self.meant()
+        if reason := at.allotment.refusal(self.where, units):
+            return refused(reason)
+        return ok(Placed(at.who, self.where, write(units))) if at.allotment.lists(self.where, units) else LATER
+
+
+def place_all(turn: Turn[World]) -> Iterator[Event]:
+    world = turn.world
     plan = scenario(world.scenario)
     yield from npps(world)
     majors = plan.majors_for(len(world.seats))
@@ -35,8 +75,8 @@ def place_all(turn: Turn) -> Iterator[Event]:
     yield from alternate(turn, allotments, wanted)
     for power, lines in wanted.items():
         for extra in lines:
-            reason = [Refusal("27.10", f"{called(extra.where)} was taken")] if extra.failed else []
-            yield answer(extra.paper, power, extra.line, "failed" if extra.failed else "ok", *reason)
+            done = failed("27.10", f"{called(extra.where)} was taken") if extra.failed else ok()
+            yield answer(extra.paper, power, extra.line, done)
     yield from began(turn)
 
 
@@ -48,39 +88,30 @@ def setter(plan: Scenario, world: World, heir: Heir) -> str | None:
     return row.set_up_by if row else None
 
 
-def placed(turn: Turn, paper: Papers, allotment: Allotment, extra: list[Extra]) -> Iterator[Event]:
+def placed(turn: Turn[World], paper: Papers, allotment: Allotment, extra: list[Extra]) -> Iterator[Event]:
     """The PLACE lines of a power's block; units beyond its list wait for their turn."""
-    power = allotment.heir.power
-    for line in paper.block(turn.world, power):
-        if not isinstance(line.order, PlaceUnits):
-            continue
-        where, units = line.order.where, meant(line.order)
-        if reason := allotment.refusal(where, units):
-            yield answer(paper, power, line, "failed", reason)
-            continue
-        if allotment.take(where, units):
-            yield answer(paper, power, line, "ok")
-            yield Placed(power, where, write(units))
-        else:
-            extra.append(Extra(paper, line, where, list(singles(units))))
+    at = Placing(turn.world, allotment.heir.power, turn=turn, paper=paper, allotment=allotment)
+    block = paper.block(turn.world, at.who)
+    for line, order in paper.wishes(PlaceUnits):
+        if line in block:
+            done = order.plan(at)
+            if done is LATER:
+                allotment.extra = without(allotment.extra, order.meant())
+                extra.append(Extra(paper, line, order.where, list(singles(order.meant()))))
+            else:
+                yield from closed(paper, at.who, line, done)
 
 
-def meant(order: PlaceUnits) -> Units:
-    return tidy(read(" ".join(map(str, order.units))))
-
-
-def rest_void(turn: Turn) -> Iterator[Event]:
+def rest_void(turn: Turn[World]) -> Iterator[Event]:
     """Every other line is void in the set-up turn, unless it cannot be read at all."""
     for paper in everyone(turn):
         done = answered(turn, paper)
         for line in paper.lines:
             if line.number not in done:
-                yield unplayed(paper, line)
+                yield answer(paper, paper.seat, line, unplayed(line))
 
 
-def unplayed(paper: Papers, line: Line) -> Event:
+def unplayed(line: Line) -> Done:
     if line.order is None:
-        return unread(paper, line)
-    if isinstance(line.order, For):
-        return answer(paper, paper.seat, line, "ok")
-    return answer(paper, paper.seat, line, "void", ONLY_PLACE)
+        return unread(line)
+    return ok() if isinstance(line.order, For) else Done("void", (), (ONLY_PLACE,))

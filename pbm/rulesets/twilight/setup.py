@@ -116,8 +116,14 @@ class Allotment:
         self.world = world
         self.heir = heir
         fixed = any("L" in read(units) for units in heir.fixed.values())
-        self.left: Units = read(heir.units) if fixed else added(read(heir.units), {"L": 1})
+        self.listed: Units = read(heir.units) if fixed else added(read(heir.units), {"L": 1})
         self.extra: Units = read(heir.extra.units) if heir.extra else {}
+
+    @property
+    def left(self) -> Units:
+        """What of its list is not on the map."""
+        who = self.heir.power
+        return without(self.listed, added(*(self.world.units(place, who) for place in self.world.places(who))))
 
     @property
     def areas(self) -> list[str]:
@@ -134,7 +140,7 @@ class Allotment:
         """A line is all or nothing; what the list does not cover comes whole from the extra units [27.0]."""
         if units.get("L") and not self.can_lead(place, units):
             return Refusal("27.0", "the leader needs another unit in that place, in a listed area")
-        if self.allows(place) and common(self.left, units) == tidy(units):
+        if self.lists(place, units):
             return None
         if self.allows_extra(place) and common(self.extra, units) == tidy(units) and not units.get("L"):
             return None
@@ -146,27 +152,23 @@ class Allotment:
         others = size(units) - units["L"] + self.world.number(place, self.heir.power)
         return self.allows(place) and others > 0
 
-    def take(self, place: str, units: Units) -> bool:
+    def lists(self, place: str, units: Units) -> bool:
         """Whether the units come from the list itself; else they are extra ones, to be placed by turns."""
-        if self.allows(place) and common(self.left, units) == tidy(units):
-            self.left = without(self.left, units)
-            return True
-        self.extra = without(self.extra, units)
-        return False
+        return self.allows(place) and common(self.left, units) == tidy(units)
 
     def rest(self) -> Iterator[Placed]:
         """One militia in each area, one warrior in each burg, further warriors where the levy is highest [27.0]."""
-        who = self.heir.power
+        who, left = self.heir.power, self.left
         for place, units in self.heir.fixed.items():
             yield Placed(who, place, units)
-        for number in range(self.left.get("M", 0)):
+        for number in range(left.get("M", 0)):
             yield Placed(who, self.areas[number % len(self.areas)], "M1")
         strongholds = [burg for area in self.areas if (burg := burgs().get(area)) and self.allows(burg)]
         richest = sorted(self.areas, key=lambda area: -chart()[area].value)
-        for number in range(self.left.get("W", 0)):
+        for number in range(left.get("W", 0)):
             more = number - len(strongholds)
             yield Placed(who, strongholds[number] if more < 0 else richest[more % len(richest)], "W1")
-        if self.left.get("L"):
+        if left.get("L"):
             yield Placed(who, self.throne(), "L1")
 
     def throne(self) -> str:
@@ -208,9 +210,9 @@ class GameBegan(Event, frozen=True):
         world.turn, world.year = 1, scenario(world.scenario).first_year
 
 
-def began(turn: Turn) -> Iterator[Event]:
+def began(turn: Turn[World]) -> Iterator[Event]:
     """Which places Franks hold at first, and feudalism where they stand [18.1, 29.1]."""
-    world: World = turn.world
+    world = turn.world
     places = [code for code, spot in sorted(chart().items()) if spot.kind in ("land", "burg")]
     held = [code for code in places if frankish_alone(world, code)]
     there = [
@@ -227,9 +229,10 @@ def frankish_alone(world: World, place: str) -> bool:
     return bool(found) and all(world.is_frankish(power) for power in found)
 
 
-def alternate(turn: Turn, allotments: Mapping[str, Allotment], wanted: Mapping[str, list[Extra]]) -> Iterator[Event]:
+def alternate(
+    turn: Turn[World], allotments: Mapping[str, Allotment], wanted: Mapping[str, list[Extra]]
+) -> Iterator[Event]:
     """Two powers place their extra units one by one, by turns [27.10]."""
-    world: World = turn.world
     pair = [code for code, allotment in allotments.items() if allotment.heir.extra]
     if not pair:
         return
@@ -240,7 +243,7 @@ def alternate(turn: Turn, allotments: Mapping[str, Allotment], wanted: Mapping[s
     while any(size(pool) for pool in pools.values()):
         for code in row:
             if size(pools[code]):
-                unit, place = next_extra(world, allotments[code], pools[code], lists[code])
+                unit, place = next_extra(turn.world, allotments[code], pools[code], lists[code])
                 pools[code] = without(pools[code], {unit: 1})
                 yield Placed(code, place, write({unit: 1}))
 

@@ -1,35 +1,41 @@
 """A player's sheet: its blocks, the lines that belong to the player, and the answer to each line [H2 to H4]."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from pbm.rules.code import Power
 from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Answered, Event, Outcome
 from pbm.rules.order import Line, Order, Refusal, Sheet, blocks
+from pbm.rules.plan import Done
 from pbm.rulesets.twilight.exact import ANY
-from pbm.rulesets.twilight.orders.base import Bound, Standing, Timed, Wish
-from pbm.rulesets.twilight.orders.playing import Play
-from pbm.rulesets.twilight.orders.wishes import (
-    Bid,
-    Buyoff,
-    Call,
-    Cap,
-    For,
-    HeirWish,
-    Hold,
-    Minors,
-    PlaceUnits,
-    Slot,
-)
-from pbm.rulesets.twilight.world import World, called
+from pbm.rulesets.twilight.order import READ, TIMED, Bound, Wish, Words, action, order_of
+from pbm.rulesets.twilight.world import World, subject
 
 O = TypeVar("O", bound=Order)  # noqa: E741
 B = TypeVar("B", bound=Bound)
+
+
+@action("H3", form="FOR {power}", meaning="what follows is for {power}", opens=True)
+class For(Wish, frozen=True):
+    """What follows is for a power that you hold or hope to win; ANY: for every one that has no block of its own."""
+
+    power: Power
+    step: ClassVar = READ
+    in_set_up: ClassVar = True
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"power": "any other power" if self.power == ANY else self.power}
+
+    def in_vain(self, world: World, who: str) -> Refusal | None:
+        power = world.powers.get(self.power)
+        if power and power.kind == "pp" and self.power != world.own_power(who):
+            return Refusal("24.1", f"{subject(self.power, 'is', 'are')} played by another player, and cannot be won")
+        return None
 
 
 @dataclass
@@ -59,12 +65,15 @@ class Papers:
         return [(line, line.order) for line in lines if isinstance(line.order, kind)]
 
     def wishes(self, kind: type[O]) -> list[tuple[Line, O]]:
-        """The player's own orders of a kind, wherever they stand."""
-        return [(line, line.order) for line in self.of_kind(kind) if isinstance(line.order, kind)]
+        """The orders of a kind that hang on no condition, wherever they stand."""
+        return [(line, order) for line, order in self.of_kind(kind) if order is line.order]
 
-    def of_kind(self, kind: type[Order]) -> list[Line]:
-        """The lines with an order of that kind, under a condition or not."""
-        return self.kinds.get(kind, [])
+    def of_kind(self, kind: type[O]) -> list[tuple[Line, O]]:
+        """The orders of a kind with their lines, under a condition or not."""
+        return [(line, order) for line in self.kinds.get(kind, ()) if isinstance(order := bare(line.order), kind)]
+
+    def of_step(self, step: str) -> list[Line]:
+        return [line for line in self.lines if (order := order_of(line)) and order.step == step]
 
     @cached_property
     def lines(self) -> list[Line]:
@@ -80,13 +89,8 @@ class Papers:
     @cached_property
     def soon(self) -> list[Line]:
         """The lines that may be answered before anything is played: all but those of levies and operations."""
-        return [line for line in self.lines if line in self.lost or not isinstance(bare(line.order), Timed)]
-
-    @cached_property
-    def marks(self) -> frozenset[str]:
-        """The markers that some line would play."""
-        orders = (bare(line.order) for line in self.of_kind(Play))
-        return frozenset(order.mark for order in orders if isinstance(order, Play))
+        timed = {line.number for line in self.lines if (order := order_of(line)) and order.step in TIMED}
+        return [line for line in self.lines if line.number not in timed or line in self.lost]
 
     @cached_property
     def for_any(self) -> frozenset[int]:
@@ -94,7 +98,7 @@ class Papers:
         return frozenset(line.number for line in self.any)
 
 
-def papers(turn: Turn, seat: str) -> Papers:
+def papers(turn: Turn[World], seat: str) -> Papers:
     """The sheet of a seat, sorted out once for as long as the seat has the same power of its own."""
     own = turn.world.own_power(seat)
     found = turn.kept.get((seat, own))
@@ -119,28 +123,29 @@ def sorted_out(sheet: Sheet, seat: str, own: str | None) -> Papers:
     return found
 
 
-def everyone(turn: Turn) -> list[Papers]:
+def everyone(turn: Turn[World]) -> list[Papers]:
     """In seat order."""
     return [papers(turn, seat) for seat in turn.world.seats]
 
 
-def heirs_named(turn: Turn, who: str) -> list[str]:
-    """The places that the power's block names for an heir, each once."""
-    seat = turn.world.player_of(who)
-    orders = [order for _, order in papers(turn, seat).binding(turn.world, who, HeirWish)] if seat else []
-    return list(dict.fromkeys(str(place) for order in orders for place in order.places))
+@action("11.0", form="MINORS {powers}", meaning="let your Minors play in this order: {powers}")
+class Minors(Wish, frozen=True):
+    """The order in which your Minors play after your own power."""
+
+    powers: Words
+    step: ClassVar = READ
 
 
-def minors_of(turn: Turn, seat: str | None) -> list[str]:
+def minors_of(turn: Turn[World], seat: str | None) -> list[str]:
     """The Minors of a player in their order of play: as MINORS says, then by code [11.0]."""
     there = turn.world.minors_of(seat)
     wanted = [str(code) for _, order in papers(turn, seat).wishes(Minors) for code in order.powers] if seat else []
     return list(dict.fromkeys([*(code for code in wanted if code in there), *there]))
 
 
-def slot_order(turn: Turn) -> list[str]:
+def slot_order(turn: Turn[World]) -> list[str]:
     """Powers by slot, each player's power followed by the player's Minors, then other controlled ones by code."""
-    world: World = turn.world
+    world = turn.world
     found: list[str] = []
     for power in [world.slots[slot] for slot in sorted(world.slots)] or world.order:
         found.append(power)
@@ -153,8 +158,8 @@ def slot_order(turn: Turn) -> list[str]:
 # answers
 
 
-def answer(paper: Papers, who: str, line: Line, outcome: Outcome, *reasons: Refusal) -> Answered:
-    return Answered(paper.seat, who, line.number, line.text, outcome, reasons)
+def answer(paper: Papers, who: str, line: Line, done: Done) -> Answered:
+    return Answered(paper.seat, who, line.number, line.text, done.outcome, done.refusals)
 
 
 class Tried(Event, frozen=True):
@@ -173,11 +178,11 @@ class Tried(Event, frozen=True):
         return super().worded(names, public) + (f", {reasons}" if reasons else "")
 
 
-def told(paper: Papers, who: str, line: Line, outcome: Outcome, *reasons: Refusal) -> Event:
+def told(paper: Papers, who: str, line: Line, done: Done) -> Event:
     """The answer to a line of a power; one for several powers has its one answer when the year is over."""
     if line.number in paper.for_any:
-        return Tried(paper.seat, who, line.number, line.text, outcome, reasons)
-    return answer(paper, who, line, outcome, *reasons)
+        return Tried(paper.seat, who, line.number, line.text, done.outcome, done.refusals)
+    return answer(paper, who, line, done)
 
 
 @dataclass
@@ -196,7 +201,7 @@ class Answers:
         self.seen = len(journal)
 
 
-def answers(turn: Turn) -> Answers:
+def answers(turn: Turn[World]) -> Answers:
     found = turn.kept.get(Answers)
     if not isinstance(found, Answers):
         found = turn.kept[Answers] = Answers()
@@ -204,70 +209,11 @@ def answers(turn: Turn) -> Answers:
     return found
 
 
-def answered(turn: Turn, paper: Papers) -> set[int]:
+def answered(turn: Turn[World], paper: Papers) -> set[int]:
     """The lines of a sheet that have had their answer."""
     return answers(turn).answered.get(paper.seat, set())
 
 
-def came_up(turn: Turn, paper: Papers) -> set[int]:
+def came_up(turn: Turn[World], paper: Papers) -> set[int]:
     """Those, and the lines that were tried for some power at least."""
     return answered(turn, paper) | answers(turn).tried.get(paper.seat, set())
-
-
-def heard(turn: Turn, auction: bool = False) -> Iterator[Event]:
-    """Lines that need nothing but to be read are answered as soon as any part of the year is played.
-
-    Only bids may be left for a later part: they wait for the initiative and for the `auction`, if those are to come.
-    """
-    again = turn.kept.setdefault(heard, False)
-    turn.kept[heard] = True
-    for paper in everyone(turn):
-        done = answered(turn, paper)
-        for line in paper.of_kind(Bid) if again else paper.soon:
-            if line.number not in done:
-                yield from at_once(turn, paper, line, auction)
-
-
-def at_once(turn: Turn, paper: Papers, line: Line, auction: bool) -> Iterator[Event]:
-    """A line that cannot be read fails in any block; one under a failed FOR is void, unless it is the player's own."""
-    world, order = turn.world, bare(line.order)
-    if order is None:
-        yield unread(paper, line)
-    elif line in paper.lost and not isinstance(order, Wish):
-        yield answer(paper, paper.seat, line, "void", LOST)
-    elif reason := out_of_place(world, order):
-        yield answer(paper, paper.seat, line, "failed", reason)
-    elif isinstance(order, NOTED) and not (isinstance(order, Bid) and waits(turn, order, auction)):
-        yield answer(paper, paper.seat, line, "ok")
-
-
-def waits(turn: Turn, bid: Bid, auction: bool) -> bool:
-    """Whether a bid is still to be opened; one for the initiative only where the initiative is played."""
-    if bid.power == INIT and turn.parts is not None and INITIATIVE not in turn.parts:
-        return False
-    return auction or not turn.world.slots
-
-
-LOST = Refusal("H3", "the FOR line above it could not be read")
-
-
-def unread(paper: Papers, line: Line) -> Answered:
-    reason = line.refusal or Refusal("H2", "this line could not be read", kind="read")
-    return answer(paper, paper.seat, line, "failed", reason)
-
-
-def out_of_place(world: World, order: Order) -> Refusal | None:
-    if isinstance(order, PlaceUnits) and world.turn:
-        return Refusal("H9", "units are placed in the set-up turn only")
-    if isinstance(order, Buyoff) and world.settings.vikings and not world.settings.viking_buyoff:
-        return Refusal("29.3", "raiders cannot be bought off in this game")
-    if isinstance(order, HeirWish) and not world.settings.succession:
-        return Refusal("29.2", "this game is played without succession")
-    if isinstance(order, Bid) and world.slots and order.power not in (INIT, *world.of_kind("major")):
-        return Refusal("9.0", f"{called(order.power)} cannot be won this year: no such Major is put up")
-    return None
-
-
-INIT, INITIATIVE = "INIT", "initiative"
-NOTED = (For, Bid, Slot, Call, Cap, Minors, Hold, HeirWish, Standing)
-"""Orders that are ok once they are read."""

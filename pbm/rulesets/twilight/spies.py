@@ -1,22 +1,21 @@
 """Espionage and what players show each other, after all operations [21.0, 28.ESP]."""
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from pbm.rules.code import Named, Power
-from pbm.rules.condition import bare
+from pbm.rules.code import Named, Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.names import also
-from pbm.rules.order import Line, Order, Refusal
+from pbm.rules.order import Line
+from pbm.rules.plan import Done, failed, ok
 from pbm.rulesets.twilight.hands import plays
 from pbm.rulesets.twilight.map import chart
-from pbm.rulesets.twilight.moments import SPY, UNMET, due, not_held
-from pbm.rulesets.twilight.orders.base import ALL, at
-from pbm.rulesets.twilight.orders.playing import Play
-from pbm.rulesets.twilight.orders.wishes import Reveal
+from pbm.rulesets.twilight.moments import SPY, played
+from pbm.rulesets.twilight.order import ALL, Bound, Scene, Words, action
+from pbm.rulesets.twilight.playing import carried_out, scene, step_of
 from pbm.rulesets.twilight.plays import around
-from pbm.rulesets.twilight.sheet import Papers, papers, slot_order, told
+from pbm.rulesets.twilight.sheet import Papers, papers, slot_order
 from pbm.rulesets.twilight.units import write
 from pbm.rulesets.twilight.world import World, subject
 
@@ -34,6 +33,32 @@ class Seen(Event, frozen=True):
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
         return super().worded(also(names, {MARKERS: "markers"}), public)
+
+
+@action("21.0", form="REVEAL {what} {to}", meaning="show {what} to {to}")
+class Reveal(Bound, frozen=True):
+    """Show your forces in a place, or your markers, to a player or to all."""
+
+    what: Place
+    to: Power
+
+    @classmethod
+    def written_boxes(cls) -> tuple[str, ...]:
+        return "where or MARKS", "power or ALL"
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"what": "your markers" if self.what == "MARKS" else self.what, "to": self.to}
+
+    def plan(self, at: Scene) -> Done:
+        what = self.what if self.what == MARKERS else at.place(self.what)
+        rows = own_rows(at.world, at.who, what)
+        if not what or not rows:
+            return failed("21.0", f"{subject(at.who, 'has', 'have')} nothing there")
+        if self.to != ALL and not reader_of(at.world, self.to):
+            return failed("21.0", f"{subject(self.to, 'has', 'have')} no player")
+        everyone = (at.world.own_power(seat) or seat for seat in at.world.seats)
+        readers = [reader for reader in everyone if reader != at.who] if self.to == ALL else [self.to]
+        return ok(*(Seen(reader, what, rows) for reader in readers))
 
 
 class SpiesSent(Event, frozen=True):
@@ -54,84 +79,45 @@ def forces_in(world: World, place: str) -> tuple[tuple[str, str], ...]:
     )
 
 
-def espionage(turn: Turn) -> Iterator[Event]:
+def espionage(turn: Turn[World]) -> Iterator[Event]:
     """Espionage and REVEAL, after all operations: powers in slot order, lines as written [21.0, 28.ESP]."""
-    world: World = turn.world
+    world = turn.world
     for power in () if world.over else slot_order(turn):
         if seat := world.player_of(power):
             paper = papers(turn, seat)
             for line in last_lines(world, paper, power):
-                yield from spied(turn, paper, power, line)
+                yield from carried_out(line, scene(turn, paper, power))
 
 
 def last_lines(world: World, paper: Papers, power: str) -> list[Line]:
     """The lines of a power that are done when all operations are over."""
-    spies = [line for line in paper.block(world, power) if is_spy(bare(line.order))]
+    spies = [line for line in paper.block(world, power) if step_of(world, power, line) == SPY]
     shows = [line for line, _ in paper.binding(world, power, Reveal)]
     return sorted([*spies, *shows], key=lambda line: line.number)
 
 
-def is_spy(order: Order | None) -> bool:
-    return isinstance(order, Play) and order.mark == SPY
+@played(SPY)
+def spied(at: Scene, fields: Words) -> Done:
+    what = at.place(str(fields[0]))
+    if what is None or not is_known(at.world, what):
+        return failed("28.ESP", "there is no such target")
+    return Done("ok", spies_sent(at, what))
 
 
-def spied(turn: Turn, paper: Papers, power: str, line: Line) -> Iterator[Event]:
-    world: World = turn.world
-    order = bare(line.order)
-    if isinstance(order, Reveal):
-        yield from revealed(turn, paper, power, line, order)
-        return
-    assert isinstance(order, Play)
-    what = at(world, power, str(order.fields[0]))
-    reason = not_held(world, power, SPY) or (
-        None if is_known(world, what) else Refusal("28.ESP", "there is no such target")
-    )
-    if not due(world, power, line):
-        yield told(paper, power, line, "void", UNMET)
-    elif reason:
-        yield told(paper, power, line, "failed", reason)
-    else:
-        yield told(paper, power, line, "ok")
-        yield SpiesSent(power)
-        if not (yield from plays(turn, power, SPY)) and what:
-            yield Seen(power, what, shown(world, what))
+def spies_sent(at: Scene, what: str) -> Iterator[Event]:
+    yield SpiesSent(at.who)
+    if not (yield from plays(at.turn, at.who, SPY)):
+        yield Seen(at.who, what, shown(at.world, what))
 
 
-def is_known(world: World, what: str | None) -> bool:
-    return what is not None and (what in chart() or world.in_play(what))
+def is_known(world: World, what: str) -> bool:
+    return what in chart() or world.in_play(what)
 
 
 def shown(world: World, what: str) -> tuple[tuple[str, str], ...]:
     if what in world.powers:
         return ((what, " ".join(sorted(world.powers[what].markers))),)
     return forces_in(world, what)
-
-
-def revealed(turn: Turn, paper: Papers, power: str, line: Line, order: Reveal) -> Iterator[Event]:
-    """A power shows what it has, to one player or to all."""
-    world: World = turn.world
-    what = order.what if order.what == MARKERS else at(world, power, order.what)
-    rows = own_rows(world, power, what)
-    readers = [reader for seat in world.seats if (reader := world.own_power(seat) or seat) != power]
-    if not what or not rows:
-        yield told(
-            paper,
-            power,
-            line,
-            "failed",
-            Refusal("21.0", f"{subject(power, 'has', 'have')} nothing there"),
-        )
-    elif order.to != ALL and not reader_of(world, order.to):
-        yield told(
-            paper,
-            power,
-            line,
-            "failed",
-            Refusal("21.0", f"{subject(order.to, 'has', 'have')} no player"),
-        )
-    else:
-        yield told(paper, power, line, "ok")
-        yield from (Seen(who, what, rows) for who in (readers if order.to == ALL else [order.to]))
 
 
 def own_rows(world: World, power: str, what: str | None) -> tuple[tuple[str, str], ...]:

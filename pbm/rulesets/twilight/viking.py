@@ -13,6 +13,7 @@ from pbm.rulesets.twilight.forces import drop, put
 from pbm.rulesets.twilight.hands import draws
 from pbm.rulesets.twilight.leaders import ended
 from pbm.rulesets.twilight.map import area_of, burgs, chart, places_of
+from pbm.rulesets.twilight.moves import op_cost
 from pbm.rulesets.twilight.sheet import slot_order
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import Stack
@@ -96,6 +97,8 @@ class Pillaged(Event, frozen=True):
     def apply(self, world: World) -> None:
         if self.where not in world.pillaged:
             world.pillaged.append(self.where)
+        if seg := world.segment_of(self.who):
+            seg.op -= op_cost("pillage")
         if self.who in world.powers:
             power = world.powers[self.who]
             if power.kind == "pp":
@@ -107,12 +110,11 @@ class Pillaged(Event, frozen=True):
             world.feudal.remove(area)
 
 
-def raid(turn: Turn, plan: Diplomacy) -> Iterator[Event]:
+def raid(turn: Turn[World], plan: Diplomacy) -> Iterator[Event]:
     """The whole raid of a year."""
-    world: World = turn.world
     roll = bounded(turn.dice.roll("viking.strength"), plan.strength)
     fresh = tables().viking.strength[roll - 1]
-    raiders = fresh + world.scandinavia
+    raiders = fresh + turn.world.scandinavia
     yield RaidersGathered(roll, fresh, raiders)
     found = yield from voyage(turn, plan)
     if found is None:
@@ -125,7 +127,7 @@ def raid(turn: Turn, plan: Diplomacy) -> Iterator[Event]:
         yield from ravage(turn, target)
 
 
-def voyage(turn: Turn, plan: Diplomacy) -> Generator[Event, None, tuple[str, int] | None]:
+def voyage(turn: Turn[World], plan: Diplomacy) -> Generator[Event, None, tuple[str, int] | None]:
     """From sea to sea until they attack; none if they sail home."""
     sea: str | None = FIRST_SEA
     number = 0
@@ -139,9 +141,9 @@ def voyage(turn: Turn, plan: Diplomacy) -> Generator[Event, None, tuple[str, int
     return None
 
 
-def target_of(turn: Turn, plan: Diplomacy, sea: str) -> tuple[str, int] | None:
+def target_of(turn: Turn[World], plan: Diplomacy, sea: str) -> tuple[str, int] | None:
     """The area they fall upon; one that is empty and laid waste is thrown for again [10.3]."""
-    world: World = turn.world
+    world = turn.world
     if plan.aim and plan.aim[0] == sea:
         for area in plan.aim[1]:
             if sea in chart()[area].links and chart()[area].kind == "land" and not barren(world, area):
@@ -160,10 +162,9 @@ def barren(world: World, area: str) -> bool:
     return all(not world.present(place) and place in world.pillaged for place in places_of(area))
 
 
-def ravage(turn: Turn, area: str) -> Iterator[Event]:
+def ravage(turn: Turn[World], area: str) -> Iterator[Event]:
     """The area, then its burg; the raid stops when somebody throws no effect [10.4]."""
-    world: World = turn.world
-    raiders = Side(RAIDERS, world.stacks(area, RAIDERS)[0])
+    raiders = Side(RAIDERS, turn.world.stacks(area, RAIDERS)[0])
     victims = sufferers(turn, area)
     if not (yield from cleared(turn, raiders, area)):
         yield from stopped(turn, raiders, area)
@@ -171,7 +172,7 @@ def ravage(turn: Turn, area: str) -> Iterator[Event]:
     yield Pillaged(RAIDERS, area, 0)
     yield from avenged(turn, victims)
     burg = burgs().get(area)
-    if burg and not world.over:
+    if burg and not turn.world.over:
         owners = sufferers(turn, burg)
         if not (yield from cleared(turn, raiders, burg)):
             yield from stopped(turn, raiders, area)
@@ -181,22 +182,21 @@ def ravage(turn: Turn, area: str) -> Iterator[Event]:
     yield RaidersLeft(area)
 
 
-def sufferers(turn: Turn, place: str) -> list[str]:
+def sufferers(turn: Turn[World], place: str) -> list[str]:
     """Players' powers and controlled NPPs with a force there, in slot order."""
-    world: World = turn.world
-    there = world.present(place)
-    return [power for power in slot_order(turn) if power in there and world.player_of(power)]
+    there = turn.world.present(place)
+    return [power for power in slot_order(turn) if power in there and turn.world.player_of(power)]
 
 
-def avenged(turn: Turn, victims: list[str]) -> Iterator[Event]:
+def avenged(turn: Turn[World], victims: list[str]) -> Iterator[Event]:
     for power in victims:
         if turn.world.player_of(power):
             yield from draws(turn, power)
 
 
-def cleared(turn: Turn, raiders: Side, place: str) -> Generator[Event, None, bool]:
+def cleared(turn: Turn[World], raiders: Side, place: str) -> Generator[Event, None, bool]:
     """They attack force after force, the largest first; whether the place is theirs."""
-    world: World = turn.world
+    world = turn.world
     while raiders.alive and not world.over:
         foe = next_foe(turn, place)
         if foe is None:
@@ -209,9 +209,9 @@ def cleared(turn: Turn, raiders: Side, place: str) -> Generator[Event, None, boo
     return False
 
 
-def next_foe(turn: Turn, place: str) -> Side | None:
+def next_foe(turn: Turn[World], place: str) -> Side | None:
     """The largest force there; of equals one at random."""
-    world: World = turn.world
+    world = turn.world
     area = area_of(place)
     spots = [place] if place == area else [area, place]
     for spot in spots:
@@ -226,7 +226,7 @@ def next_foe(turn: Turn, place: str) -> Side | None:
     return None
 
 
-def stopped(turn: Turn, raiders: Side, area: str) -> Iterator[Event]:
+def stopped(turn: Turn[World], raiders: Side, area: str) -> Iterator[Event]:
     """Survivors go back to Scandinavia and sail next year."""
     if raiders.alive:
         left = raiders.stack.size

@@ -4,12 +4,13 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
-from typing import Any
 
 from pbm.rules.names import Names, PluralWord, Word, with_article
 from pbm.rules.order import Refusal
+from pbm.rulesets.twilight.diplomacy import Diplomacy
 from pbm.rulesets.twilight.map import Chart, area_of, burgs, chart, home_of, listed
 from pbm.rulesets.twilight.position import Ban, Doctrine, Player, Position, PowerKind, PowerState, Settings
+from pbm.rulesets.twilight.segments import Segment
 from pbm.rulesets.twilight.tables import Moral, tables
 from pbm.rulesets.twilight.units import Stack, added, stacks, write
 
@@ -53,8 +54,10 @@ class World:
     """Powers whose operations have begun this year; a position is kept between years, so it holds none."""
     fell: bool = False
     """A leader fell this year: only then may the last one have fallen."""
-    segment: Any = None
-    """The segment under way: the rule that plays it keeps its points there."""
+    diplomacy: Diplomacy | None = None
+    """How Viking Diplomacy steers the raid of the year."""
+    segment: Segment | None = None
+    """The segment under way."""
 
     @property
     def map(self) -> Chart:
@@ -92,6 +95,10 @@ class World:
     def doctrine(self, power: str) -> Doctrine:
         """Its standing orders; the defaults where it has none, or no player."""
         return (self.doctrines.get(power) if self.player_of(power) else None) or Doctrine()
+
+    def segment_of(self, power: str) -> Segment | None:
+        """The segment under way, if it is the power's."""
+        return self.segment if self.segment and self.segment.power == power else None
 
     def minors_of(self, seat: str | None) -> list[str]:
         """By code."""
@@ -239,6 +246,10 @@ def subject(power: str, one: str, many: str) -> str:
 
 def lacking(power: str, marker: str) -> Refusal:
     return Refusal("20.1", f"{subject(power, 'does', 'do')} not hold {called(marker)}")
+
+
+def not_held(world: World, who: str, marker: str) -> Refusal | None:
+    return None if marker in world.powers[who].markers else lacking(who, marker)
 
 
 def arisen(code: str, among: Container[str] = ()) -> str:

@@ -160,7 +160,7 @@ class March(Action, frozen=True):
 # The sequence of play, and the end.
 
 
-def income(turn: Turn) -> Iterator[Event]:
+def income(turn: Turn[World]) -> Iterator[Event]:
     return (Paid(who, gold) for who, gold in turn.world.score().items() if gold)
 
 
@@ -216,7 +216,6 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
     version="1",
     data=HERE / "data",
     book=of.Book(
-        paragraphs=of.read_paragraphs(HERE / "data"),
         actions=action,
         events=(Levied, Marched, Paid),
         sequence=SEQUENCE,

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from pbm.rules.event import Count
+from pbm.rules.names import word
 from pbm.rulesets.darkage.action import Action, Counted
 from pbm.rulesets.darkage.attack import Assault, Invade, March, Overrun, Probe, Raid, Siege
 from pbm.rulesets.darkage.build import Levy, Reserve
@@ -187,7 +189,14 @@ def bared(scene: Scene) -> Warnings:
         return
     near = [code for code in sorted(world.map[order.origin].near) if code != order.target and is_armed(scene, code)]
     if near and not world.map[order.origin].is_sea:
-        yield f"no army is left in {named(order.origin)}, next to those in {listed(named(code) for code in near)}"
+        hosts = listed(host(world, code) for code in near)
+        yield f"no army is left in {named(order.origin)}; next to it there are {hosts}"
+
+
+def host(world: World, where: str) -> str:
+    """Whose armies stand in an area, and how many."""
+    area = world.areas[where]
+    return f"{Count(area.armies):army/armies} of {word(world.names(), str(area.owner))} in {named(where)}"
 
 
 def is_armed(scene: Scene, where: str) -> bool:

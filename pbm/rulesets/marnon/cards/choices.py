@@ -58,17 +58,17 @@ def concerned(world: World, who: str, number: int) -> bool:
     return cards()[number].scope == "all" or world.card_of(who, number)
 
 
-def not_theirs(turn: Turn) -> Iterator[Event]:
+def not_theirs(turn: Turn[World]) -> Iterator[Event]:
     """CARD lines for another card, or on another's choice, fail at once."""
     for who in turn.world.senders():
         yield from not_of(turn, who)
 
 
-def not_of(turn: Turn, who: str) -> Iterator[Event]:
+def not_of(turn: Turn[World], who: str) -> Iterator[Event]:
     return played(turn, who, CHOICES, only=lambda order: not concerned(turn.world, who, order.card))
 
 
-def chosen(turn: Turn, who: str) -> Iterator[Event]:
+def chosen(turn: Turn[World], who: str) -> Iterator[Event]:
     """The lines of a power on this turn's card."""
     return played(turn, who, CHOICES, only=lambda order: turn.world.card(order.card) is not None)
 

@@ -73,9 +73,9 @@ class CrusadeOver(Event, frozen=True):
         world.ongoing.crusade = None
 
 
-def goal_of(turn: Turn, who: str) -> str:
+def goal_of(turn: Turn[World], who: str) -> str:
     """1D6 region, 1D6 territory, rolled again until it is far enough; if none is, one of the farthest."""
-    world: World = turn.world
+    world = turn.world
     home, own = world.powers[who].home, world.owned(who)
     outside = [code for code in territories() if region_of(code) != home]
     far = {code: min((distances(code)[each] for each in own), default=99) for code in outside}
@@ -88,7 +88,7 @@ def goal_of(turn: Turn, who: str) -> str:
             return goal
 
 
-def called(turn: Turn, who: str) -> Iterator[Event]:
+def called(turn: Turn[World], who: str) -> Iterator[Event]:
     yield CrossTaken(who, goal_of(turn, who))
 
 
@@ -116,7 +116,7 @@ class TakeCross(MarnonOrder, frozen=True):
         return ok(CrusadeForce(at.who, self.force))
 
 
-def fund(turn: Turn) -> Iterator[Event]:
+def fund(turn: Turn[World]) -> Iterator[Event]:
     """Step 1: what the crusade may spend on arms."""
     world, row = turn.world, effect(32, "crusade")
     if world.card(32) is None or world.ongoing.crusade is None:
@@ -137,7 +137,7 @@ def leaves_home(world: World) -> Iterator[Event]:
         yield CrusadeAged(turns, crusade.age, True)
 
 
-def goal_reached(turn: Turn) -> Iterator[Event]:
+def goal_reached(turn: Turn[World]) -> Iterator[Event]:
     """Step 6a: the prize."""
     world, row = turn.world, effect(32, "crusade")
     crusade = on_its_way(world)
@@ -149,11 +149,10 @@ def goal_reached(turn: Turn) -> Iterator[Event]:
     yield Honoured(who, code, world.force(who, code).honours + int(row["honours"]))
 
 
-def won(turn: Turn) -> Iterator[Event]:
+def won(turn: Turn[World]) -> Iterator[Event]:
     """Step 6c: it is over only now, so that a force at its goal has the supply of its first turns."""
-    world: World = turn.world
-    crusade = on_its_way(world)
-    if crusade and at_its_goal(world, crusade):
+    crusade = on_its_way(turn.world)
+    if crusade and at_its_goal(turn.world, crusade):
         yield CrusadeOver(crusade.power, True)
 
 
@@ -167,9 +166,9 @@ def at_its_goal(world: World, crusade: Crusade) -> bool:
     return world.force(crusade.power, crusade.force or "").at == crusade.goal
 
 
-def crusade_ends(turn: Turn) -> Iterator[Event]:
+def crusade_ends(turn: Turn[World]) -> Iterator[Event]:
     """8a: it fails if it is late, too small, or too long; without an order the largest force goes."""
-    world: World = turn.world
+    world = turn.world
     crusade = world.ongoing.crusade
     if crusade is None:
         return

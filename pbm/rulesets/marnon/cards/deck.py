@@ -60,9 +60,9 @@ def player_owner(world: World, area: str) -> str | None:
 # the draw
 
 
-def next_card(turn: Turn) -> Iterator[Event]:
+def next_card(turn: Turn[World]) -> Iterator[Event]:
     """The card of this turn leaves, the next is drawn, and its effects at the draw are done."""
-    world: World = turn.world
+    world = turn.world
     if world.event:
         card = cards()[world.event.card]
         yield CardLeft(card.no, card.remove)
@@ -77,7 +77,7 @@ def next_card(turn: Turn) -> Iterator[Event]:
     yield from at_the_draw(turn, card)
 
 
-def drawn(turn: Turn, card: Card) -> Iterator[Event]:
+def drawn(turn: Turn[World], card: Card) -> Iterator[Event]:
     world, dice = turn.world, turn.dice
     match card.scope:
         case "territory":
@@ -106,7 +106,7 @@ def drawn(turn: Turn, card: Card) -> Iterator[Event]:
             yield CardDrawn(card.no, card.title)
 
 
-def random_territories(turn: Turn, count: int) -> list[str]:
+def random_territories(turn: Turn[World], count: int) -> list[str]:
     found: list[str] = []
     while len(found) < count:
         code = f"R{turn.dice.roll('event.region')}T{turn.dice.roll('event.territory')}"
@@ -115,7 +115,7 @@ def random_territories(turn: Turn, count: int) -> list[str]:
     return found
 
 
-def random_ports(turn: Turn, count: int) -> list[str]:
+def random_ports(turn: Turn[World], count: int) -> list[str]:
     found: list[str] = []
     while len(found) < count:
         port = island().random_ports[str(turn.dice.roll("event.port", 10))][0]
@@ -129,7 +129,7 @@ def alliances(world: World) -> list[tuple[str, str]]:
     return [(a, b) for place, a in enumerate(players) for b in players[place + 1 :] if allied(world, a, b)]
 
 
-def at_the_draw(turn: Turn, card: Card) -> Iterator[Event]:
+def at_the_draw(turn: Turn[World], card: Card) -> Iterator[Event]:
     """What begins or happens at once [5.90]."""
     world, event = turn.world, turn.world.event
     assert event
@@ -214,9 +214,9 @@ def by_sea(world: World, who: str, points: int, room: dict[tuple[str, str], int]
     return None
 
 
-def wind(turn: Turn, zone: str) -> Iterator[Event]:
+def wind(turn: Turn[World], zone: str) -> Iterator[Event]:
     """Every fleet in the sea or in a port on it founders on 5 and 6."""
-    world: World = turn.world
+    world = turn.world
     lost = effect(46, "wind")["destroyed_on"]
     for who in world.ranked(world.powers):
         for code in world.numbered(who, "fleets"):

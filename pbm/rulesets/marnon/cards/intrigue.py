@@ -23,9 +23,9 @@ def another_power(at: Scene, order: CardChoice) -> str:
     return "" if good else "name another power"
 
 
-def conspiracies(turn: Turn) -> Iterator[Event]:
+def conspiracies(turn: Turn[World]) -> Iterator[Event]:
     """Card 20: one roll on the intrigue table against a power of one's choice [6.14]."""
-    world: World = turn.world
+    world = turn.world
     for who in recipients(world):
         yield from chosen(turn, who)
         others = sorted((other for other in world.players() if other != who), key=lambda o: (-world.score(o), o))
@@ -34,8 +34,8 @@ def conspiracies(turn: Turn) -> Iterator[Event]:
             yield from intrigue(turn, who, target)
 
 
-def intrigue(turn: Turn, who: str, target: str) -> Iterator[Event]:
-    world: World = turn.world
+def intrigue(turn: Turn[World], who: str, target: str) -> Iterator[Event]:
+    world = turn.world
     die = turn.dice.roll("event.intrigue")
     yield Thrown(who, f"intrigue against {target}: {tables()['intrigue'][str(die)]}", (die,))
     power = world.powers[target]
@@ -83,7 +83,7 @@ def slandered(world: World, target: str) -> Iterator[Event]:
         yield GeneralTested(target, best, generals[best].rating - 1, generals[best].skill)
 
 
-def good_name_restored(turn: Turn) -> Iterator[Event]:
+def good_name_restored(turn: Turn[World]) -> Iterator[Event]:
     who, code = turn.world.now.lowered
     generals = turn.world.powers[who].generals if who in turn.world.powers else {}
     if code in generals:

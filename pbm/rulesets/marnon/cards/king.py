@@ -61,9 +61,9 @@ class Dethroned(Event, frozen=True):
         world.ongoing.king = None
 
 
-def crowned(turn: Turn) -> Iterator[Event]:
+def crowned(turn: Turn[World]) -> Iterator[Event]:
     """The player with most areas claims the crown; ties by dice."""
-    world: World = turn.world
+    world = turn.world
     able = [who for who in world.players() if world.powers[who].status != "exile" and world.score(who)]
     most = sorted(who for who in able if world.score(who) == max(map(world.score, able)))
     if most:
@@ -98,8 +98,8 @@ class KingSide(MarnonOrder, frozen=True):
         return ok(Declared(at.who, "for" if self.side == FOR else "against"))
 
 
-def king_ends(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
+def king_ends(turn: Turn[World]) -> Iterator[Event]:
+    world = turn.world
     king = world.ongoing.king
     if king is None:
         return

@@ -25,7 +25,7 @@ SHIFTS = (22, 10)
 # step 3a
 
 
-def before_movement(turn: Turn) -> Iterator[Event]:
+def before_movement(turn: Turn[World]) -> Iterator[Event]:
     """Cards 22, 10 and 43 [4.4]."""
     if turn.world.event and turn.world.event.card in SHIFTS:
         for who in recipients(turn.world):
@@ -91,9 +91,9 @@ def region_near(at: Scene, order: CardChoice) -> str:
     return "" if good else "name your region or one next to it, and MOVES or BATTLES"
 
 
-def bad_weather(turn: Turn) -> Iterator[Event]:
+def bad_weather(turn: Turn[World]) -> Iterator[Event]:
     """Card 43: no moves of enemies, or no battles, in the region or one next to it."""
-    world: World = turn.world
+    world = turn.world
     assert world.event
     for who in recipients(world):
         yield from chosen(turn, who)
@@ -109,7 +109,7 @@ def region_word(word: str) -> str:
 # step 3d
 
 
-def sealift(turn: Turn) -> Iterator[Event]:
+def sealift(turn: Turn[World]) -> Iterator[Event]:
     """Card 35: up to 3000 points cross up to two seas in hired ships."""
     if turn.world.card(35):
         for who in recipients(turn.world):

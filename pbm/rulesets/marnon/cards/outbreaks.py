@@ -66,17 +66,15 @@ class Outbreaks(Event, frozen=True):
             rows[area] = 0
 
 
-def plague_and_rebellion(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
+def plague_and_rebellion(turn: Turn[World]) -> Iterator[Event]:
     for kind, word in (("plague", "plague"), ("rebellion", "rebel")):
-        if getattr(world.ongoing, kind):
+        if getattr(turn.world.ongoing, kind):
             yield spread(turn, kind, word)
 
 
-def spread(turn: Turn, kind: str, word: str) -> Outbreaks:
+def spread(turn: Turn[World], kind: str, word: str) -> Outbreaks:
     """Each area rolls; all results take effect together."""
-    world: World = turn.world
-    rows: dict[str, int] = getattr(world.ongoing, kind)
+    rows: dict[str, int] = getattr(turn.world.ongoing, kind)
     stays, over, fresh = list[str](), list[str](), list[str]()
     for area in sorted(rows):
         die = turn.dice.roll(f"{word}.end.{area}")
@@ -84,7 +82,7 @@ def spread(turn: Turn, kind: str, word: str) -> Outbreaks:
             number = die + rows[area]
             ends, spreads = number >= 5, SPREADS.get(number, 0)
         else:
-            number = die + calmed(world, area)
+            number = die + calmed(turn.world, area)
             ends, spreads = number >= 6, SPREADS.get(max(number, 1), 0)
         (over if ends else stays).append(area)
         if spreads:
@@ -122,7 +120,7 @@ class TruceCalled(Event, frozen=True):
         return "a truce holds in all Marnon" if self.holds else "the truce is over"
 
 
-def truce_holds(turn: Turn) -> Iterator[Event]:
+def truce_holds(turn: Turn[World]) -> Iterator[Event]:
     if turn.world.ongoing.truce:
         yield TruceCalled(turn.dice.roll("truce.hold") >= TRUCE_HOLDS)
 
@@ -223,16 +221,16 @@ def sent(at: Scene, unit: str, where: str, fleets: int = 0, points: int = 0) -> 
     yield HuntCounted(hunt.fleets + fleets, hunt.points + points, hunt.idle)
 
 
-def pirates(turn: Turn) -> Iterator[Event]:
+def pirates(turn: Turn[World]) -> Iterator[Event]:
     """Step 1: the port that the pirates prey on this turn."""
     if turn.world.ongoing.hunt is not None:
         die = turn.dice.roll("hunt.port", 10)
         yield Remember("hunt_port", island().random_ports[str(die)][0])
 
 
-def hunt_ends(turn: Turn) -> Iterator[Event]:
+def hunt_ends(turn: Turn[World]) -> Iterator[Event]:
     """Those sent come back; the hunt is won, goes on, or starts again from nothing."""
-    world: World = turn.world
+    world = turn.world
     yield from hunters_back(world)
     hunt = world.ongoing.hunt
     if hunt is None:

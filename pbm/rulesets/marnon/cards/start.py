@@ -37,7 +37,7 @@ FUND = "the fund of the crusade"
 LOWEST_RATING, HIGHEST_RATING = 6, 10
 
 
-def start_effects(turn: Turn) -> Iterator[Event]:
+def start_effects(turn: Turn[World]) -> Iterator[Event]:
     """The choices and gifts that come before movement [4.2]."""
     yield from not_theirs(turn)
     event = turn.world.event
@@ -53,8 +53,8 @@ def kind_of_ship(at: Scene, order: CardChoice) -> str:
     return "two merchant fleets for each port are the limit" if full else ""
 
 
-def shipbuilders(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
+def shipbuilders(turn: Turn[World]) -> Iterator[Event]:
+    world = turn.world
     assert world.event
     port = world.event.port or ""
     who = world.owner(port)
@@ -65,11 +65,10 @@ def shipbuilders(turn: Turn) -> Iterator[Event]:
     yield FleetCame(who, world.free_code(who, letter), port, "the shipbuilders' gift")
 
 
-def crusaders_arm(turn: Turn) -> Iterator[Event]:
+def crusaders_arm(turn: Turn[World]) -> Iterator[Event]:
     """Card 32: the fund buys army points and fleets; what is left is lost."""
     yield from fund(turn)
-    world: World = turn.world
-    crusade = world.ongoing.crusade
+    crusade = turn.world.ongoing.crusade
     if crusade is None:
         return
     yield from chosen(turn, crusade.power)
@@ -105,9 +104,9 @@ def of_the_fund(at: Scene, crowns: int, came: Event) -> Iterator[Event]:
 RULES[32] = armed
 
 
-def officers(turn: Turn) -> Iterator[Event]:
+def officers(turn: Turn[World]) -> Iterator[Event]:
     """Card 44: a general and two leaders with one force."""
-    world: World = turn.world
+    world = turn.world
     for who in recipients(world):
         yield from chosen(turn, who)
         forces = {code: force for code, force in world.powers[who].forces.items() if force.at}
@@ -120,9 +119,9 @@ def officers(turn: Turn) -> Iterator[Event]:
             yield LeadersCame(who, code, int(effect(44, "free_leaders")["count"]))
 
 
-def militia(turn: Turn) -> Iterator[Event]:
+def militia(turn: Turn[World]) -> Iterator[Event]:
     """Cards 45, 47, 48: points for a force at home, else at the seat."""
-    world: World = turn.world
+    world = turn.world
     assert world.event
     number = world.event.card
     for who in recipients(world):
@@ -147,9 +146,9 @@ def port_or_force(at: Scene, order: CardChoice) -> str:
     return force_at_home(at, order)
 
 
-def third_mobilization(turn: Turn) -> Iterator[Event]:
+def third_mobilization(turn: Turn[World]) -> Iterator[Event]:
     """Card 50: a fleet at a port of one's own; without one, points."""
-    world: World = turn.world
+    world = turn.world
     for who in recipients(world):
         yield from chosen(turn, who)
         found = next(iter(choice_of(world, who)), None)
@@ -160,7 +159,7 @@ def third_mobilization(turn: Turn) -> Iterator[Event]:
             yield from called_out(world, who, found, int(effect(50, "free_fleet_or_points")["points"]))
 
 
-def legends(turn: Turn) -> Iterator[Event]:
+def legends(turn: Turn[World]) -> Iterator[Event]:
     """Card 49: a 6 raises a general's rating, a 1 lowers it, for good."""
     world, row = turn.world, effect(49, "legends")
     for who in recipients(world):
@@ -195,9 +194,9 @@ def supplied_force(at: Scene, order: CardChoice) -> str:
     return "" if fed else "that force is not in supply"
 
 
-def mercenary_moved(turn: Turn) -> Iterator[Event]:
+def mercenary_moved(turn: Turn[World]) -> Iterator[Event]:
     """Card 11: the card may go to another supplied force."""
-    world: World = turn.world
+    world = turn.world
     assert world.event
     card = world.event.merc
     for who in recipients(world):
@@ -207,7 +206,7 @@ def mercenary_moved(turn: Turn) -> Iterator[Event]:
                 yield MercShifted(who, card, code)
 
 
-START: dict[int, Callable[[Turn], Iterator[Event]]] = {
+START: dict[int, Callable[[Turn[World]], Iterator[Event]]] = {
     2: shipbuilders,
     11: mercenary_moved,
     20: conspiracies,

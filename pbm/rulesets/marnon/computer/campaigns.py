@@ -62,45 +62,35 @@ def best_area(ways: dict[str, list[str]], good: list[str]) -> str | None:
     return min(good, key=lambda area: (-value_of(area), len(ways[area]), area), default=None)
 
 
+def free(mind: Mind) -> Iterator[str]:
+    """The forces that can be sent out; each is asked for after the one before has gone."""
+    return (code for code in mind.idle() if not mind.forces[code].reserve and mind.spare(code))
+
+
+def is_new(mind: Mind, code: str, area: str) -> bool:
+    """Whether a force can be fed in an area that is not its own, and that no other is sent to."""
+    return area not in mind.taken() and mind.world.owner(area) != mind.who and mind.is_fed(code, area)
+
+
 def settle(mind: Mind) -> None:
     """The steward takes what is nobody's, or belongs to a power that holds part of his home."""
     world, who = mind.world, mind.who
     home = [*territories(world.powers[who].home or ""), str(world.powers[who].castle)]
     robbers = {owner for code in home if (owner := world.owner(code)) and owner != who and at_war(world, who, owner)}
-    for code in mind.idle():
-        if mind.forces[code].reserve or not mind.spare(code):
-            continue
+    for code in free(mind):
         ways = mind.ways(code)
-        good = [
-            area
-            for area in ways
-            if area not in mind.taken()
-            and world.owner(area) != who
-            and (owner_of(world, area) is None or world.owner(area) in robbers)
-            and mind.enemy(area) == 0
-            and mind.is_fed(code, area)
-        ]
+        lone = [area for area in ways if owner_of(world, area) is None or world.owner(area) in robbers]
+        good = [area for area in lone if mind.enemy(area) == 0 and is_new(mind, code, area)]
         if best := best_area(ways, good):
             mind.sends(code, ways[best], f"worth {value_of(best)}, and nobody stands there")
 
 
 def conquer(mind: Mind) -> None:
     """The marshal takes any area of an enemy, or nobody's, where he has three to two."""
-    world, who = mind.world, mind.who
-    for code in mind.idle():
-        spare = mind.spare(code)
-        if mind.forces[code].reserve or not spare:
-            continue
-        ways = mind.ways(code)
-        good = [
-            area
-            for area in ways
-            if area not in mind.taken()
-            and world.owner(area) != who
-            and is_prey(world, who, area)
-            and 2 * spare >= 3 * mind.enemy(area)
-            and mind.is_fed(code, area)
-        ]
+    for code in free(mind):
+        spare, ways = mind.spare(code), mind.ways(code)
+        prey = [area for area in ways if is_prey(mind.world, mind.who, area)]
+        good = [area for area in prey if 2 * spare >= 3 * mind.enemy(area) and is_new(mind, code, area)]
         if best := best_area(ways, good):
             why = f"worth {value_of(best)}: {spare} points against {mind.enemy(best)}, as far as we know"
             mind.sends(code, ways[best], why)

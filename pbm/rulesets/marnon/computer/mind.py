@@ -50,7 +50,7 @@ class Mind:
         return self.view.who
 
     @cached_property
-    def turn(self) -> Turn:
+    def turn(self) -> Turn[World]:
         return Turn(self.world, {}, Dice(b"", 0))
 
     @cached_property

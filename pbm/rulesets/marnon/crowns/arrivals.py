@@ -26,9 +26,9 @@ from pbm.rulesets.marnon.telling import Noted
 from pbm.rulesets.marnon.world import World
 
 
-def arrivals(turn: Turn) -> Iterator[Event]:
+def arrivals(turn: Turn[World]) -> Iterator[Event]:
     """What was paid for before and comes now; parts that fall due [5.84, 5.85]."""
-    world: World = turn.world
+    world = turn.world
     for who in earners(world):
         index = 0
         while index < len(world.powers[who].due):
@@ -44,20 +44,19 @@ def arrivals(turn: Turn) -> Iterator[Event]:
                 yield from came(world, who, row)
 
 
-def part_paid(turn: Turn, who: str, index: int, row: Due) -> Iterator[Event]:
-    world: World = turn.world
-    if row.price > purse(world, who):
+def part_paid(turn: Turn[World], who: str, index: int, row: Due) -> Iterator[Event]:
+    if row.price > purse(turn.world, who):
         yield DueChanged(who, index, 0, 0)
         yield Noted(who, f"a part could not be paid: {row.what.lower()} for {row.to} is forfeited")
         return
     left = row.left - 1
     yield Paid(who, row.price, f"a part of the {row.what.lower()} for {row.to}")
-    yield DueChanged(who, index, left, world.turn + 1)
+    yield DueChanged(who, index, left, turn.world.turn + 1)
     if not left:
         yield from completed(turn, who, row)
 
 
-def completed(turn: Turn, who: str, row: Due) -> Iterator[Event]:
+def completed(turn: Turn[World], who: str, row: Due) -> Iterator[Event]:
     """The last part is paid: the thing is got, if it may be placed there now."""
     world, where = turn.world, row.to or ""
     why = {

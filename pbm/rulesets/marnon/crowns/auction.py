@@ -108,12 +108,11 @@ def companies(world: World) -> list[str]:
     ]
 
 
-def auction(turn: Turn) -> Iterator[Event]:
+def auction(turn: Turn[World]) -> Iterator[Event]:
     """The cards in the order of the offer, then companies by castle."""
-    world: World = turn.world
-    for lot in lots(world):
+    for lot in lots(turn.world):
         yield from sold(turn, lot)
-    for who in earners(world):
+    for who in earners(turn.world):
         for line in lines_of(turn, who, BIDS):
             yield from told(who, line, not_offered(line))
 
@@ -124,18 +123,17 @@ def not_offered(line: Line) -> Done:
     return failed("5.83", f"{order.lot} is not on offer")
 
 
-def sold(turn: Turn, lot: str) -> Iterator[Event]:
+def sold(turn: Turn[World], lot: str) -> Iterator[Event]:
     """The highest bid that can be paid and placed wins; ties to the earlier in the order."""
-    world: World = turn.world
     bids: list[tuple[int, tuple[int, str], int, str, Line, Done]] = []
-    for who in earners(world):
+    for who in earners(turn.world):
         for line in lines_of(turn, who, BIDS):
             order = bare(line.order)
             if not isinstance(order, Bid) or order.lot != lot:
                 continue
             done = planned(line, scene(turn, who))
             if done.outcome == "ok":
-                bids.append((-order.crowns, world.rank(who), line.number, who, line, done))
+                bids.append((-order.crowns, turn.world.rank(who), line.number, who, line, done))
             else:
                 yield from told(who, line, done)
     bids.sort(key=lambda row: row[:3])
@@ -182,9 +180,9 @@ def hired(world: World, who: str, lot: str, crowns: int, where: str, fee: int | 
         yield FleetCame(who, world.free_code(who, "F"), where, "hired", HIRED_FLEET)
 
 
-def next_offer(turn: Turn) -> Iterator[Event]:
+def next_offer(turn: Turn[World]) -> Iterator[Event]:
     """Unsold cards go under the pile, and the next three are turned up [4.10]."""
-    world: World = turn.world
+    world = turn.world
     if not world.settings.mercenaries:
         return
     unsold, draw = tuple(world.mercs.offer), [*world.mercs.draw]

@@ -1,6 +1,6 @@
 """What powers give each other: tribute, support, loans, favour [5.63, 5.85, 5.87, 5.92]."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
@@ -100,17 +100,20 @@ def short_of(at: Scene, crowns: int, rule: str) -> Refusal | None:
     return None if enough else Refusal(rule, f"you have {Count(max(0, at.power.cash)):crown/crowns}")
 
 
-@action("5.63", form="TRIBUTE {power} {crowns}", meaning="pay {power} {crowns:crown/crowns}", costs="n")
-class Tribute(MarnonOrder, frozen=True):
-    """Pay crowns to another power; everyone is told."""
+class Gift(MarnonOrder, frozen=True):
+    """Crowns leave the treasury."""
 
     step: ClassVar = GIFTS
     waits: ClassVar = True
+    spent: ClassVar = "crowns"
+
+
+@action("5.63", form="TRIBUTE {power} {crowns}", meaning="pay {power} {crowns:crown/crowns}", costs="n")
+class Tribute(Gift, frozen=True):
+    """Pay crowns to another power; everyone is told."""
+
     power: Power
     crowns: int
-
-    def spends(self, world: World, who: str) -> Mapping[str, int]:
-        return {"crowns": self.crowns}
 
     def wrong(self, world: World, who: str) -> Refusal | None:
         return not_in_play(world, who, self.power, "5.63")
@@ -121,24 +124,29 @@ class Tribute(MarnonOrder, frozen=True):
         return ok(Sent(at.who, self.power, self.crowns, "tribute"))
 
 
+class Credit(MarnonOrder, frozen=True):
+    """Crowns that are owed."""
+
+    step: ClassVar = GIFTS
+    power: Power
+    crowns: int
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        if not world.settings.advanced_economics:
+            return Refusal("5.85", SWITCHED_OFF.format("loans"))
+        return not_in_play(world, who, self.power, "5.85")
+
+
 @action(
     "5.85",
     form="LOAN {power} {crowns}< {turns}>",
     meaning="lend {power} {crowns:crown/crowns}< for {turns} turns>",
     costs="n",
 )
-class Loan(MarnonOrder, frozen=True):
+class Loan(Credit, frozen=True):
     """Lend crowns to another power."""
 
-    step: ClassVar = GIFTS
-    power: Power
-    crowns: int
     turns: int | None
-
-    def wrong(self, world: World, who: str) -> Refusal | None:
-        if not world.settings.advanced_economics:
-            return Refusal("5.85", SWITCHED_OFF.format("loans"))
-        return not_in_play(world, who, self.power, "5.85")
 
     def plan(self, at: Scene) -> Done:
         if reason := self.wrong(at.world, at.who) or short_of(at, self.crowns, self.rule):
@@ -149,17 +157,8 @@ class Loan(MarnonOrder, frozen=True):
 
 
 @action("5.85", form="REPAY {power} {crowns}", meaning="pay {power} back {crowns:crown/crowns}", costs="n")
-class Repay(MarnonOrder, frozen=True):
+class Repay(Credit, frozen=True):
     """Pay back a loan, the oldest first."""
-
-    step: ClassVar = GIFTS
-    power: Power
-    crowns: int
-
-    def wrong(self, world: World, who: str) -> Refusal | None:
-        if not world.settings.advanced_economics:
-            return Refusal("5.85", SWITCHED_OFF.format("loans"))
-        return not_in_play(world, who, self.power, "5.85")
 
     def plan(self, at: Scene) -> Done:
         if reason := self.wrong(at.world, at.who) or short_of(at, self.crowns, self.rule):
@@ -172,16 +171,11 @@ class Repay(MarnonOrder, frozen=True):
 @action(
     "5.92", form="SUPPORT {area} {crowns}", meaning="support the rebels of {area} with {crowns:crown/crowns}", costs="n"
 )
-class Support(MarnonOrder, frozen=True):
+class Support(Gift, frozen=True):
     """Pay rebels in a region beside your own."""
 
-    step: ClassVar = GIFTS
-    waits: ClassVar = True
     area: Place
     crowns: int
-
-    def spends(self, world: World, who: str) -> Mapping[str, int]:
-        return {"crowns": self.crowns}
 
     def wrong(self, world: World, who: str) -> Refusal | None:
         if self.crowns % SUPPORT_STEP or not 0 < self.crowns <= MOST_SUPPORT:

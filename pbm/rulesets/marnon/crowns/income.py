@@ -92,11 +92,11 @@ def merchants(world: World, who: str) -> list[str]:
     return [code for code in world.numbered(who, "fleets") if not is_war_fleet(code)]
 
 
-def from_trade(turn: Turn, who: str) -> Rows:
+def from_trade(turn: Turn[World], who: str) -> Rows:
     return [*from_merchants(turn, who), *from_caravans(turn, who)]
 
 
-def from_merchants(turn: Turn, who: str) -> Rows:
+def from_merchants(turn: Turn[World], who: str) -> Rows:
     """Merchant fleets that traded and still float, the lowest numbers within the limit [5.59, 5.61]."""
     world, dice = turn.world, tables()["trade"]["fleet_dice"]
     paid = merchants(world, who)[: merchant_limit(world, who)]
@@ -112,16 +112,16 @@ def from_merchants(turn: Turn, who: str) -> Rows:
     return rows
 
 
-def summed(turn: Turn, stream: str, dice: int) -> int:
+def summed(turn: Turn[World], stream: str, dice: int) -> int:
     return sum(turn.dice.roll(stream) for _ in range(dice))
 
 
-def np_bonus(turn: Turn, who: str, code: str, place: str) -> int:
+def np_bonus(turn: Turn[World], who: str, code: str, place: str) -> int:
     row = turn.world.np_castles.get(place)
     return turn.dice.roll(f"trade.np.{who}.{code}") if row and row.type == "MERCHANT" else 0
 
 
-def from_caravans(turn: Turn, who: str) -> Rows:
+def from_caravans(turn: Turn[World], who: str) -> Rows:
     row, rows = tables()["trade"]["caravan"], []
     for owner, code, castle, moved in turn.world.now.trading_caravans:
         if owner == who:
@@ -134,28 +134,27 @@ def from_caravans(turn: Turn, who: str) -> Rows:
 # events
 
 
-def from_events(turn: Turn, who: str) -> Rows:
+def from_events(turn: Turn[World], who: str) -> Rows:
     """What this turn's card and the hunt bring and cost."""
-    world: World = turn.world
+    world = turn.world
     rows: Rows = []
     if world.now.hunt_port and world.owner(world.now.hunt_port) == who:
         rows.append(("pirates", -TAX))
     if world.event is None:
         return rows
     title = cards()[world.event.card].title
-    return [*rows, *((title, crowns) for crowns in by_card(turn, who) if crowns)]
+    return [*rows, *((title, crowns) for crowns in by_card(turn, who, world.event) if crowns)]
 
 
-def by_card(turn: Turn, who: str) -> Iterator[int]:
-    world, event = turn.world, turn.world.event
-    concerned = who in struck(world, event)
+def by_card(turn: Turn[World], who: str, event: CardInPlay) -> Iterator[int]:
+    concerned = who in struck(turn.world, event)
     for row in cards()[event.card].effects:
         if row["op"] == "income" and concerned:
             yield row["amount"]
         elif row["op"] == "income_dice" and concerned:
             yield dice_income(turn, who, row)
         elif row["op"] == "owner_income":
-            yield sum(owner_income(world, who, place, row) for place in event_places(world))
+            yield sum(owner_income(turn.world, who, place, row) for place in event_places(turn.world))
 
 
 def struck(world: World, event: CardInPlay) -> Collection[str]:
@@ -177,8 +176,8 @@ def event_places(world: World) -> list[str]:
     return [*event.areas, *event.ports, *([event.port] if event.port else [])]
 
 
-def dice_income(turn: Turn, who: str, row: dict[str, object]) -> int:
-    world: World = turn.world
+def dice_income(turn: Turn[World], who: str, row: dict[str, object]) -> int:
+    world = turn.world
     text, stream = str(row["dice"]), f"{row['stream']}.{who}"
     power = world.powers[who]
     if row.get("if") == "has_merchant_or_caravan":
@@ -218,8 +217,8 @@ def earners(world: World) -> list[str]:
     )
 
 
-def income(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
+def income(turn: Turn[World]) -> Iterator[Event]:
+    world = turn.world
     for who in earners(world):
         yield from interest(world, who)
         rows = [*from_areas(world, who), *from_trade(turn, who), *from_events(turn, who), *invader_funds(turn, who)]
@@ -241,7 +240,7 @@ def interest(world: World, who: str) -> Iterator[Event]:
         yield Paid(who, up(-cash, 10), "interest")
 
 
-def invader_funds(turn: Turn, who: str) -> Rows:
+def invader_funds(turn: Turn[World], who: str) -> Rows:
     if turn.world.powers[who].status != "invader":
         return []
     return [("funds from home", 10 * (turn.dice.roll("invasion.funds") + 2))]

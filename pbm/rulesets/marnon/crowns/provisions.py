@@ -29,9 +29,9 @@ class SuppliesUsed(Event, frozen=True):
         world.force(self.who, self.force).supplies -= self.number
 
 
-def supply(turn: Turn) -> Iterator[Event]:
+def supply(turn: Turn[World]) -> Iterator[Event]:
     """Forts are counted, all forces out of supply are found, each of them rolls; too few besiegers end a siege."""
-    world: World = turn.world
+    world = turn.world
     yield from leaves_home(world)
     yield from forts_counted(world)
     yield from starved(turn, list(hungry(world)))
@@ -64,8 +64,8 @@ def cut_off(world: World, who: str, code: str) -> OutOfSupply:
     return OutOfSupply(who, code, *LinesAfterCount(world, who).cut(world.force(who, code).at or ""))
 
 
-def starved(turn: Turn, found: list[tuple[str, str, bool]]) -> Iterator[Event]:
-    world: World = turn.world
+def starved(turn: Turn[World], found: list[tuple[str, str, bool]]) -> Iterator[Event]:
+    world = turn.world
     for who, code, unpaid in found:
         force = world.force(who, code)
         needed = up(force.points, EACH_SUPPLY)

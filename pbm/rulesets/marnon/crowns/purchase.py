@@ -305,9 +305,8 @@ def buy_general(at: Scene, order: Buy) -> Done:
     return bought(at, order, general_place(at.world, at.who, where), named(at.turn, at.who, where))
 
 
-def named(turn: Turn, who: str, where: str) -> Iterator[Event]:
-    world: World = turn.world
-    yield new_general(turn.dice, who, world.free_code(who, "G"), where, not world.settings.new_general_skills)
+def named(turn: Turn[World], who: str, where: str) -> Iterator[Event]:
+    yield new_general(turn.dice, who, turn.world.free_code(who, "G"), where, not turn.world.settings.new_general_skills)
 
 
 def buy_supply(at: Scene, order: Buy) -> Done:

@@ -61,7 +61,7 @@ class Repair(MarnonOrder, frozen=True):
     def named(self) -> list[str]:
         return [str(code) for code in self.fleets if code != NONE]
 
-    def misnamed(self, turn: Turn, who: str, before: list[str]) -> Refusal | None:
+    def misnamed(self, turn: Turn[World], who: str, before: list[str]) -> Refusal | None:
         """Why its fleets cannot be repaired, if lines above it name those."""
         able = repairs(turn.world, who)
         if bad := next((code for code in self.named if code not in able), None):
@@ -98,9 +98,9 @@ class Keep(MarnonOrder, frozen=True):
 # paying
 
 
-def expenditure(turn: Turn) -> Iterator[Event]:
+def expenditure(turn: Turn[World]) -> Iterator[Event]:
     """Power by power: upkeep, then what it gives to others."""
-    world: World = turn.world
+    world = turn.world
     yield from free_repairs(world)
     for who in earners(world):
         yield from repair_lines(turn, who)
@@ -121,7 +121,7 @@ def free_repairs(world: World) -> Iterator[Event]:
             yield from (Repaired(who, code) for code in world.numbered(who, "fleets") if power.fleets[code].damaged)
 
 
-def repair_lines(turn: Turn, who: str) -> Iterator[Event]:
+def repair_lines(turn: Turn[World], who: str) -> Iterator[Event]:
     """Lines that name fleets limit repairs to these, in that order; they are answered once the bills are paid."""
     named: list[str] | None = None
     for line in lines_of(turn, who, REPAIRS):

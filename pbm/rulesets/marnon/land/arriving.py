@@ -94,9 +94,9 @@ class Offended(Event, frozen=True):
         world.track.setdefault(self.place, {})[self.who] = SPOILT
 
 
-def arrived(turn: Turn, who: str, code: str, how: str = "", plague: bool = True) -> Iterator[Event]:
+def arrived(turn: Turn[World], who: str, code: str, how: str = "", plague: bool = True) -> Iterator[Event]:
     """A force has come into an area: what it meets there, in this order."""
-    world: World = turn.world
+    world = turn.world
     area = world.force(who, code).at or ""
     yield from enters(world, who, code, how)
     if plague:
@@ -133,9 +133,9 @@ def sickened(world: World, who: str, code: str) -> Iterator[Event]:
         yield Lost(who, code, loss, "plague")
 
 
-def roused(turn: Turn, who: str, area: str) -> Iterator[Event]:
+def roused(turn: Turn[World], who: str, area: str) -> Iterator[Event]:
     """A region without a player wakes when somebody at war enters it; raiders do not wake it [5.80]."""
-    world: World = turn.world
+    world = turn.world
     owner = world.owner(area)
     if owner is None or is_castle_power(who) or world.powers[owner].status != "np" or not at_war(world, who, owner):
         return
@@ -169,14 +169,13 @@ def np_port(world: World, who: str) -> str | None:
     return next((code for code in own if areas()[code].port and world.owner(code) == who), None)
 
 
-def keeper_named(turn: Turn, owner: str, region: str, area: str) -> Iterator[Event]:
+def keeper_named(turn: Turn[World], owner: str, region: str, area: str) -> Iterator[Event]:
     """The player whose seat is furthest away."""
-    world: World = turn.world
-    if world.settings.np_regions != "keeper":
+    if turn.world.settings.np_regions != "keeper":
         return
     far = {
         who: distances(area).get(power.seat or "", 0)
-        for who, power in world.powers.items()
+        for who, power in turn.world.powers.items()
         if power.status == "player" and power.seat
     }
     most = sorted(who for who, number in far.items() if number == max(far.values()))

@@ -22,7 +22,7 @@ def attrition_modifier(world: World, who: str, code: str) -> int:
     return int(rows.get(region_of(force.at) or "", 0)) + int(good)
 
 
-def attrition(turn: Turn, who: str, code: str, column: str, modifier: int) -> Generator[Event, None, int]:
+def attrition(turn: Turn[World], who: str, code: str, column: str, modifier: int) -> Generator[Event, None, int]:
     """2D6 on the attrition table: the share lost."""
     stream = f"attrition.{column}.{who}.{code}"
     dice = (turn.dice.roll(stream), turn.dice.roll(stream))

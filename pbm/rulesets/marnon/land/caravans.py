@@ -32,9 +32,9 @@ def harms(world: World, who: str, area: str, bound: str | None) -> bool:
     )
 
 
-def destroyed(turn: Turn) -> Iterator[Event]:
+def destroyed(turn: Turn[World]) -> Iterator[Event]:
     """Caravans that an enemy force has found."""
-    world: World = turn.world
+    world = turn.world
     for who in world.ranked(world.powers):
         for code in world.numbered(who, "caravans"):
             row = world.powers[who].caravans[code]
@@ -42,9 +42,9 @@ def destroyed(turn: Turn) -> Iterator[Event]:
                 yield CaravanGone(who, code, "an enemy force destroyed it")
 
 
-def caravans(turn: Turn) -> Iterator[Event]:
+def caravans(turn: Turn[World]) -> Iterator[Event]:
     """Power by power, by number; one area, and on 4+ a second."""
-    world: World = turn.world
+    world = turn.world
     for who in world.ranked(world.powers):
         yield from played(turn, who, TREKS)
         for code in world.numbered(who, "caravans"):
@@ -73,8 +73,8 @@ class Trek(MarnonOrder, frozen=True):
         return ok(CaravanBound(at.who, self.caravan, self.castle, tuple(map(str, self.via or ()))))
 
 
-def trekked(turn: Turn, who: str, code: str) -> Iterator[Event]:
-    world: World = turn.world
+def trekked(turn: Turn[World], who: str, code: str) -> Iterator[Event]:
+    world = turn.world
     row = world.powers[who].caravans[code]
     if row.to is None:
         return

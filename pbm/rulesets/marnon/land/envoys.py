@@ -84,9 +84,9 @@ class Envoy(MarnonOrder, frozen=True):
         yield DiplomatMoved(at.who, self.diplomat, str(self.areas[-1]))
 
 
-def expelled(turn: Turn) -> Iterator[Event]:
+def expelled(turn: Turn[World]) -> Iterator[Event]:
     """A diplomat beside an enemy force goes back to the seat."""
-    world: World = turn.world
+    world = turn.world
     for who in world.ranked(world.players()):
         power = world.powers[who]
         for code, row in list(power.diplomats.items()):
@@ -108,9 +108,9 @@ def menaced(world: World, who: str, area: str) -> bool:
 # regiments
 
 
-def regiments(turn: Turn) -> Iterator[Event]:
+def regiments(turn: Turn[World]) -> Iterator[Event]:
     """At the end of 3b new regiments march on to their force, up to two areas."""
-    world: World = turn.world
+    world = turn.world
     for who in world.ranked(world.players()):
         for code in world.numbered(who, "forces"):
             force = world.powers[who].forces.get(code)
@@ -152,9 +152,9 @@ def legal(world: World, who: str, start: str, way: list[str]) -> list[str]:
     return found
 
 
-def driven(turn: Turn) -> Iterator[Event]:
+def driven(turn: Turn[World]) -> Iterator[Event]:
     """An enemy force of 500 in its area sends a regiment off."""
-    world: World = turn.world
+    world = turn.world
     for who in world.ranked(world.players()):
         for code in world.numbered(who, "forces"):
             force = world.powers[who].forces.get(code)

@@ -41,13 +41,12 @@ class Queue:
     ended: bool = False
 
 
-def queues(turn: Turn) -> list[Queue]:
-    world: World = turn.world
-    sent = [who for who in world.ranked(world.powers) if who in turn.sheets]
+def queues(turn: Turn[World]) -> list[Queue]:
+    sent = [who for who in turn.world.ranked(turn.world.powers) if who in turn.sheets]
     return [Queue(who, lines_of(turn, who, MARCHES)) for who in sent]
 
 
-def one_go(turn: Turn, queue: Queue) -> Iterator[Event]:
+def one_go(turn: Turn[World], queue: Queue) -> Iterator[Event]:
     """The next line that uses up a go [4.5]."""
     while queue.lines:
         line = queue.lines.pop(0)
@@ -65,13 +64,12 @@ def ended(queue: Queue) -> Iterator[Event]:
     queue.lines = []
 
 
-def land_movement(turn: Turn) -> Iterator[Event]:
+def land_movement(turn: Turn[World]) -> Iterator[Event]:
     """One line a go, in the order of initiative, until all queues are empty; regions without a player last."""
-    world: World = turn.world
-    if world.settings.movement == "chits":
+    if turn.world.settings.movement == "chits":
         yield from land_phase(turn)
         yield from by_chits(turn)
-    elif world.settings.movement == "hidden":
+    elif turn.world.settings.movement == "hidden":
         yield from land_phase(turn)
         yield from by_numbers(turn)
     else:
@@ -79,8 +77,8 @@ def land_movement(turn: Turn) -> Iterator[Event]:
     yield from np_marches(turn)
 
 
-def by_turns(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
+def by_turns(turn: Turn[World]) -> Iterator[Event]:
+    world = turn.world
     rows = queues(turn)
     first = True
     while first or any(queue.lines for queue in rows):
@@ -95,24 +93,24 @@ def by_turns(turn: Turn) -> Iterator[Event]:
         first = False
 
 
-def standing_in_plague(turn: Turn) -> Iterator[Event]:
+def standing_in_plague(turn: Turn[World]) -> Iterator[Event]:
     """Forces that stand in plague at the start of land movement [5.92]."""
-    world: World = turn.world
+    world = turn.world
     for who, code, force in list(world.forces()):
         if force.at in world.ongoing.plague:
             yield from sickened(world, who, code)
 
 
-def reserve_movement(turn: Turn) -> Iterator[Event]:
+def reserve_movement(turn: Turn[World]) -> Iterator[Event]:
     """One REACT a power, the first that can be done [4.6, 5.17]."""
-    world: World = turn.world
+    world = turn.world
     if world.settings.movement == "hidden":
         return
     for who in reserve_order(turn, world.ranked(world.powers)):
         yield from reacts(turn, who)
 
 
-def reacts(turn: Turn, who: str) -> Iterator[Event]:
+def reacts(turn: Turn[World], who: str) -> Iterator[Event]:
     finished = False
     for line in lines_of(turn, who, REACTS):
         if finished:
@@ -125,16 +123,15 @@ def reacts(turn: Turn, who: str) -> Iterator[Event]:
 # chits
 
 
-def passes(turn: Turn) -> Iterator[Event]:
+def passes(turn: Turn[World]) -> Iterator[Event]:
     for who in turn.world.ranked(turn.world.powers):
         yield from played(turn, who, MARCHES, only=lambda order: isinstance(order, Pass))
 
 
-def by_chits(turn: Turn) -> Iterator[Event]:
+def by_chits(turn: Turn[World]) -> Iterator[Event]:
     """Forces with MARCH lines are drawn one by one, and each does all its lines."""
-    world: World = turn.world
     yield from passes(turn)
-    lines = [(who, bare(line.order)) for who in world.senders() for line in lines_of(turn, who, MARCHES)]
+    lines = [(who, bare(line.order)) for who in turn.world.senders() for line in lines_of(turn, who, MARCHES)]
     left = sorted({(who, order.force) for who, order in lines if isinstance(order, March)}, key=unit_key)
     while left:
         yield from own_lines(turn, *left.pop(turn.dice.roll("chit.draw", len(left)) - 1))
@@ -144,16 +141,15 @@ def unit_key(unit: tuple[str, str]) -> tuple[str, tuple[str, int, str]]:
     return unit[0], by_number(unit[1])
 
 
-def own_lines(turn: Turn, who: str, code: str) -> Iterator[Event]:
+def own_lines(turn: Turn[World], who: str, code: str) -> Iterator[Event]:
     return played(turn, who, MARCHES, only=lambda order: order.force == code)
 
 
-def reserve_order(turn: Turn, powers: list[str]) -> list[str]:
+def reserve_order(turn: Turn[World], powers: list[str]) -> list[str]:
     """With chits those with a reserve and REACT lines are drawn after all others."""
-    world: World = turn.world
-    if world.settings.movement != "chits":
+    if turn.world.settings.movement != "chits":
         return powers
-    ready = [who for who in sorted(powers) if lines_of(turn, who, REACTS) and has_reserve(world, who)]
+    ready = [who for who in sorted(powers) if lines_of(turn, who, REACTS) and has_reserve(turn.world, who)]
     drawn = []
     while ready:
         drawn.append(ready.pop(turn.dice.roll("chit.draw", len(ready)) - 1))
@@ -167,9 +163,9 @@ def has_reserve(world: World, who: str) -> bool:
 # D100
 
 
-def by_numbers(turn: Turn) -> Iterator[Event]:
+def by_numbers(turn: Turn[World]) -> Iterator[Event]:
     """Every force and screen rolls D100; the highest moves first."""
-    world: World = turn.world
+    world = turn.world
     yield from passes(turn)
     units = [
         (who, code)
@@ -182,7 +178,7 @@ def by_numbers(turn: Turn) -> Iterator[Event]:
         yield from at_its_number(turn, *unit)
 
 
-def at_its_number(turn: Turn, who: str, code: str) -> Iterator[Event]:
+def at_its_number(turn: Turn[World], who: str, code: str) -> Iterator[Event]:
     """HIDE and DECLARE, before it moves."""
     yield from played(turn, who, SHOWING, only=lambda order: order.unit == code)
     if code in turn.world.powers[who].screens:

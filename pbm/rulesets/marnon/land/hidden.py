@@ -61,9 +61,9 @@ def is_on(world: World) -> bool:
 # ambushes
 
 
-def ambushed(turn: Turn, who: str, code: str) -> Generator[Event, None, bool]:
+def ambushed(turn: Turn[World], who: str, code: str) -> Generator[Event, None, bool]:
     """A force has entered: ambushes between declared and hidden forces. Whether its march is over."""
-    world: World = turn.world
+    world = turn.world
     if not is_on(world):
         return False
     area = world.force(who, code).at or ""
@@ -86,7 +86,7 @@ def ambushed(turn: Turn, who: str, code: str) -> Generator[Event, None, bool]:
     return False
 
 
-def surprised(turn: Turn, who: str, code: str) -> Generator[Event, None, int]:
+def surprised(turn: Turn[World], who: str, code: str) -> Generator[Event, None, int]:
     """The hidden force loses points by the table and is declared [6.10]."""
     row = tables()["ambush"]
     die = turn.dice.roll("ambush")

@@ -139,7 +139,7 @@ def held_back(world: World, who: str, order: Marching) -> Refusal | None:
 
 
 def contact_roll(
-    turn: Turn, stream: str, own: list[tuple[str, str]], points: int, enemies: list[tuple[str, str, Force]]
+    turn: Turn[World], stream: str, own: list[tuple[str, str]], points: int, enemies: list[tuple[str, str, Force]]
 ) -> tuple[Thrown, bool]:
     """1D6 on the table of breaking contact, and whether that breaks it [5.15, 5.31]."""
     world, table = turn.world, tables()["breaking_contact"]
@@ -154,8 +154,8 @@ def contact_roll(
     return Thrown(own[0][0], what, (die,), own[0][1]), bool(die + modifier >= table["needs"])
 
 
-def marched(turn: Turn, who: str, code: str, number: Number | None, legs: list[Leg]) -> Iterator[Event]:
-    world: World = turn.world
+def marched(turn: Turn[World], who: str, code: str, number: Number | None, legs: list[Leg]) -> Iterator[Event]:
+    world = turn.world
     force = world.force(who, code)
     if number is not None and (rest := force.points - number.of(force.points)):
         yield from split_off(world, who, code, rest)
@@ -186,9 +186,9 @@ def split_off(world: World, who: str, code: str, rest: int) -> Iterator[Event]:
     yield Forget("moved", (who, new))
 
 
-def halted(turn: Turn, who: str, code: str, leg: Leg) -> Flow:
+def halted(turn: Turn[World], who: str, code: str, leg: Leg) -> Flow:
     """Whether contact ends the march there; a pinned enemy does not [5.15]."""
-    world: World = turn.world
+    world = turn.world
     force = world.force(who, code)
     gone = yield from ambushed(turn, who, code)
     if gone:
@@ -233,9 +233,9 @@ def can_be_picked(world: World, who: str, code: str, other: str) -> bool:
     return not (found.reserve or found.inside or (who, other) in world.now.moved)
 
 
-def worn_out(turn: Turn, who: str, code: str) -> Iterator[Event]:
+def worn_out(turn: Turn[World], who: str, code: str) -> Iterator[Event]:
     """Attrition of a force march, in the region of the last area [5.13, 5.68]."""
-    world: World = turn.world
+    world = turn.world
     force = world.force(who, code)
     more = 1 if has_best_skill(world, who, code, "MARCH") else 0
     share = yield from attrition(turn, who, code, "march", attrition_modifier(world, who, code) + more)

@@ -166,9 +166,9 @@ def enemy_screens(world: World, who: str, area: str) -> list[Unit]:
     ]
 
 
-def rides_in(turn: Turn, who: str, code: str, area: str, came_from: str) -> Generator[Event, None, bool]:
+def rides_in(turn: Turn[World], who: str, code: str, area: str, came_from: str) -> Generator[Event, None, bool]:
     """Fights with enemy screens, then a look at enemy forces; whether the screens ride on."""
-    world: World = turn.world
+    world = turn.world
     for other, unit in enemy_screens(world, who, area):
         yield from skirmish(turn, (who, code), (other, unit), area, came_from)
         row = world.powers[who].screens.get(code)
@@ -179,7 +179,7 @@ def rides_in(turn: Turn, who: str, code: str, area: str, came_from: str) -> Gene
     return True
 
 
-def skirmish(turn: Turn, mover: Unit, other: Unit, area: str, came_from: str) -> Iterator[Event]:
+def skirmish(turn: Turn[World], mover: Unit, other: Unit, area: str, came_from: str) -> Iterator[Event]:
     """Two rounds; a side under half after the first withdraws."""
     world, row = turn.world, tables()["screens"]
     first = {unit: number(world, unit) for unit in (mover, other)}
@@ -217,9 +217,9 @@ def rides_off(world: World, unit: Unit, area: str, back: str | None) -> Iterator
         yield ScreensLost(*unit, number(world, unit))
 
 
-def screens_met(turn: Turn, who: str, code: str) -> Iterator[Event]:
+def screens_met(turn: Turn[World], who: str, code: str) -> Iterator[Event]:
     """A declared force drives off the enemy's screens."""
-    world: World = turn.world
+    world = turn.world
     force = world.force(who, code)
     if force.hidden:
         return
@@ -232,7 +232,7 @@ def screens_met(turn: Turn, who: str, code: str) -> Iterator[Event]:
             yield from rides_off(world, unit, area, None)
 
 
-def looked(turn: Turn, who: str, code: str, area: str) -> Iterator[Event]:
+def looked(turn: Turn[World], who: str, code: str, area: str) -> Iterator[Event]:
     """What declared screens make of the largest enemy force [6.10]."""
     world, row = turn.world, tables()["intelligence"]
     enemies = [(o, c, f) for o, c, f in world.forces_in(area) if o != who and at_war(world, who, o)]
@@ -246,9 +246,9 @@ def looked(turn: Turn, who: str, code: str, area: str) -> Iterator[Event]:
     yield Scouted(who, f"{other}.{unit}", area, half_up(force.points * (100 + signed), 100))
 
 
-def screens_return(turn: Turn) -> Iterator[Event]:
+def screens_return(turn: Turn[World]) -> Iterator[Event]:
     """8a: lost screens come back on 5+; new ones for new troops."""
-    world: World = turn.world
+    world = turn.world
     if world.settings.movement != "hidden":
         return
     for who in sorted(world.powers):

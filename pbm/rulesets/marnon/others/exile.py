@@ -189,9 +189,9 @@ def no_return(world: World, who: str, order: Return) -> Refusal | None:
 # the end of the turn
 
 
-def exiles(turn: Turn) -> Iterator[Event]:
+def exiles(turn: Turn[World]) -> Iterator[Event]:
     """8d: hosts that are no more, and the die of the exile."""
-    world: World = turn.world
+    world = turn.world
     for who in world.ranked(world.players()):
         power = world.powers[who]
         if power.status != "exile" or power.exile is None:
@@ -204,7 +204,7 @@ def exiles(turn: Turn) -> Iterator[Event]:
         yield from exile_roll(turn, who)
 
 
-def exile_roll(turn: Turn, who: str) -> Iterator[Event]:
+def exile_roll(turn: Turn[World], who: str) -> Iterator[Event]:
     exile = turn.world.powers[who].exile
     assert exile
     die = turn.dice.roll(f"exile.roll.{who}")
@@ -216,9 +216,9 @@ def exile_roll(turn: Turn, who: str) -> Iterator[Event]:
         yield ExileChanged(who, exile.kind, exile.host, max(exile.points + points, 0))
 
 
-def eliminations(turn: Turn) -> Iterator[Event]:
+def eliminations(turn: Turn[World]) -> Iterator[Event]:
     """8e: who has no area goes into exile or is out; an exile with an area is back."""
-    world: World = turn.world
+    world = turn.world
     for who in world.players():
         power = world.powers[who]
         if world.owned(who):

@@ -104,7 +104,7 @@ class InvaderGone(Event, frozen=True):
 # landing
 
 
-def landing(turn: Turn) -> Iterator[Event]:
+def landing(turn: Turn[World]) -> Iterator[Event]:
     """1500 points in each of three territories, eight fleets in the sea with most landings."""
     row = tables()["invader"]
     dice = turn.dice.roll("invasion.place") + turn.dice.roll("invasion.place")
@@ -112,13 +112,12 @@ def landing(turn: Turn) -> Iterator[Event]:
     counts = {zone: sum(zone in seas_of(area) for area in places) for zone in sorted(seas())}
     zone = min(counts, key=lambda code: (-counts[code], code))
     yield InvaderLanded(tuple(places), zone)
-    world: World = turn.world
     for number, area in enumerate(places, 1):
         yield Raised(INVADER, f"A{number}", area, row["points"], "landed")
         yield from arrived(turn, INVADER, f"A{number}", "landed", plague=False)
     for number in range(1, row["fleets"] + 1):
         yield FleetCame(INVADER, f"F{number}", zone, "came with the invasion")
-    yield from (event for area in places for event in peace_broken(world, area))
+    yield from (event for area in places for event in peace_broken(turn.world, area))
 
 
 @action("5.97", form="INVADER {side}", meaning="towards the invader: {side}")
@@ -142,9 +141,9 @@ class InvaderSide(MarnonOrder, frozen=True):
         return ok(Attitude(at.who, self.side))
 
 
-def throw_dice(turn: Turn) -> Iterator[Event]:
+def throw_dice(turn: Turn[World]) -> Iterator[Event]:
     """Before land movement: the land die and the fleet die."""
-    world: World = turn.world
+    world = turn.world
     invasion = world.ongoing.invasion
     if INVADER not in world.powers or not is_automatic(world) or invasion is None:
         return
@@ -163,9 +162,9 @@ def zone_of(place: str) -> str:
 # the end of the turn
 
 
-def needs(turn: Turn) -> Iterator[Event]:
+def needs(turn: Turn[World]) -> Iterator[Event]:
     """8c: reinforcements, losses, or the voyage home."""
-    world: World = turn.world
+    world = turn.world
     invasion = world.ongoing.invasion
     if INVADER not in world.powers or invasion is None:
         return
@@ -179,8 +178,8 @@ def needs(turn: Turn) -> Iterator[Event]:
         yield InvaderGone("none of its troops is left")
 
 
-def needed(turn: Turn, result: object) -> Iterator[Event]:
-    world: World = turn.world
+def needed(turn: Turn[World], result: object) -> Iterator[Event]:
+    world = turn.world
     invasion = world.ongoing.invasion
     assert invasion
     quiet = invasion.quiet

@@ -57,9 +57,9 @@ def is_its(world: World, area: str) -> bool:
     return owner is not None and (owner == INVADER or allied(world, INVADER, owner))
 
 
-def land_phase(turn: Turn) -> Iterator[Event]:
+def land_phase(turn: Turn[World]) -> Iterator[Event]:
     """All that its land die orders, in its first go."""
-    world: World = turn.world
+    world = turn.world
     if INVADER not in world.powers or not is_automatic(world) or not world.now.invader_land:
         return
     plan = tables()["invader"]["land"][str(world.now.invader_land)]
@@ -71,9 +71,9 @@ def land_phase(turn: Turn) -> Iterator[Event]:
         yield from to_base(turn)
 
 
-def towards_castle(turn: Turn) -> Iterator[Event]:
+def towards_castle(turn: Turn[World]) -> Iterator[Event]:
     """The nearest castle that is not its own: every able force next to the next area on the way goes there."""
-    world: World = turn.world
+    world = turn.world
     able = able_forces(world)
     goals = [code for code in castles() if not is_its(world, code)]
     if not able or not goals:
@@ -101,9 +101,9 @@ def can_enter(world: World, code: str, goal: str) -> bool:
     return goal in borders()[at] and weather_bars(world, INVADER, [at, goal]) is None
 
 
-def to_territories(turn: Turn, number: int) -> Iterator[Event]:
+def to_territories(turn: Turn[World], number: int) -> Iterator[Event]:
     """One or two territories next to able forces, at random."""
-    world: World = turn.world
+    world = turn.world
     beside = {area for code in able_forces(world) for area in borders()[world.force(INVADER, code).at or ""]}
     goals = sorted(area for area in beside if not is_castle(area) and not is_its(world, area))
     chosen = goals if len(goals) <= number else turn.dice.draw("invasion.target", goals, number)
@@ -127,16 +127,16 @@ def marching_points(world: World, codes: list[str]) -> int:
     return sum(world.force(INVADER, code).points - LEFT for code in codes)
 
 
-def to_base(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
+def to_base(turn: Turn[World]) -> Iterator[Event]:
+    world = turn.world
     base = base_of(world)
     if base:
         yield from advance(turn, base, [code for code in able_forces(world) if can_enter(world, code, base)], True)
 
 
-def advance(turn: Turn, goal: str, codes: list[str], home: bool = False) -> Iterator[Event]:
+def advance(turn: Turn[World], goal: str, codes: list[str], home: bool = False) -> Iterator[Event]:
     """By number, each leaves 500 behind and goes with the rest; fewer than the enemy has there: called off."""
-    world: World = turn.world
+    world = turn.world
     if not codes or (not home and marching_points(world, codes) < enemies_at(world, goal)):
         return
     for code in sorted(codes, key=by_number):

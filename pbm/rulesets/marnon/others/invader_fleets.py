@@ -56,9 +56,9 @@ def prey(world: World) -> str | None:
     return min(sorted({*zones}), key=lambda zone: -zones.count(zone), default=None)
 
 
-def hunting_fleets(turn: Turn) -> Iterator[Event]:
+def hunting_fleets(turn: Turn[World]) -> Iterator[Event]:
     """Raids and hunts, in the invader's place among the sailors."""
-    world: World = turn.world
+    world = turn.world
     if INVADER not in world.powers or not is_automatic(world):
         return
     plan = tables()["invader"]["fleet"].get(str(world.now.invader_fleet), "")
@@ -68,24 +68,22 @@ def hunting_fleets(turn: Turn) -> Iterator[Event]:
         yield from hunting(turn, goal)
 
 
-def raiding(turn: Turn) -> Iterator[Event]:
+def raiding(turn: Turn[World]) -> Iterator[Event]:
     """From the sea with most of its fleets, so many as a die says go to the next."""
-    world: World = turn.world
-    counts = {zone: len(world.fleets_in(INVADER, zone)) for zone in sorted(seas())}
+    counts = {zone: len(turn.world.fleets_in(INVADER, zone)) for zone in sorted(seas())}
     zone = min(counts, key=lambda code: (-counts[code], code))
     if not counts[zone]:
         return
     number = turn.dice.roll("invasion.raid")
     target = turn.dice.pick("invasion.zone", sorted(seas()[zone].neighbours))
-    yield from sent_out(turn, world.fleets_in(INVADER, zone)[:number], zone, [target])
+    yield from sent_out(turn, turn.world.fleets_in(INVADER, zone)[:number], zone, [target])
 
 
-def hunting(turn: Turn, goal: str) -> Iterator[Event]:
+def hunting(turn: Turn[World], goal: str) -> Iterator[Event]:
     """Two thirds of all, the lowest numbers, by the shortest way, one group from each sea, found before any moves."""
-    world: World = turn.world
-    codes = world.numbered(INVADER, "fleets")
+    codes = turn.world.numbered(INVADER, "fleets")
     chosen = codes[: 2 * len(codes) // 3]
-    groups = {zone: [code for code in world.fleets_in(INVADER, zone) if code in chosen] for zone in sorted(seas())}
+    groups = {zone: [code for code in turn.world.fleets_in(INVADER, zone) if code in chosen] for zone in sorted(seas())}
     for zone, group in groups.items():
         yield from (Remember("seeking", (INVADER, code)) for code in group)
         if zone != goal:
@@ -100,7 +98,7 @@ def sea_way(start: str, goal: str) -> list[str]:
     return way
 
 
-def sent_out(turn: Turn, fleets: list[str], start: str, zones: list[str]) -> Iterator[Event]:
+def sent_out(turn: Turn[World], fleets: list[str], start: str, zones: list[str]) -> Iterator[Event]:
     """Those that are in a fight already stay for it [5.24]."""
     codes = [code for code in fleets if (INVADER, code) not in turn.world.now.engaged]
     group = Group(INVADER, codes, seek=True)

@@ -13,9 +13,9 @@ from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.world import World
 
 
-def filled_up(turn: Turn) -> Iterator[Event]:
+def filled_up(turn: Turn[World]) -> Iterator[Event]:
     """6d: losses come back up to 1500, raiders out counted in, unless it is besieged."""
-    world: World = turn.world
+    world = turn.world
     full = int(tables()["np_castle"]["points"])
     for castle in sorted(world.np_castles):
         power = world.powers[castle_power(castle)]
@@ -24,7 +24,7 @@ def filled_up(turn: Turn) -> Iterator[Event]:
             yield Raised(castle_power(castle), GARRISON, castle, full - have, "the garrison is filled up")
 
 
-def castles_act(turn: Turn) -> Iterator[Event]:
+def castles_act(turn: Turn[World]) -> Iterator[Event]:
     """8b: merchants build a fleet, raiders go out."""
     world, row = turn.world, tables()["np_castle"]
     for castle in sorted(world.np_castles):
@@ -35,7 +35,7 @@ def castles_act(turn: Turn) -> Iterator[Event]:
             yield from raid(turn, castle, who)
 
 
-def raid(turn: Turn, castle: str, who: str) -> Iterator[Event]:
+def raid(turn: Turn[World], castle: str, who: str) -> Iterator[Event]:
     world, row = turn.world, tables()["np_castle"]
     die = turn.dice.roll(f"np.raid.{castle}")
     yield Thrown(who, "a raid on 5+", (die,), castle)

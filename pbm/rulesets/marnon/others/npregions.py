@@ -61,7 +61,7 @@ def is_awake(world: World, region: str | None) -> bool:
     return row is not None and row.awake
 
 
-def np_marches(turn: Turn) -> Iterator[Event]:
+def np_marches(turn: Turn[World]) -> Iterator[Event]:
     """After all powers, by number; a keeper who sends orders moves it himself."""
     for who in awake(turn.world):
         if who not in turn.sheets or not turn.sheets[who].lines:
@@ -82,9 +82,9 @@ def is_bound(world: World, who: str, code: str) -> bool:
     return sum(other.points >= LEAST_FORCE for other in world.own_in(who, castle).values()) <= 1
 
 
-def strikes_back(turn: Turn, who: str) -> Iterator[Event]:
+def strikes_back(turn: Turn[World], who: str) -> Iterator[Event]:
     """To every area that is lost or holds an enemy: the largest force that can, with 5/4 of his points."""
-    world: World = turn.world
+    world = turn.world
     for area in land_of(world, who):
         enemy = enemy_points(world, who, area)
         if world.owner(area) == who and not enemy:
@@ -128,9 +128,9 @@ def way(world: World, who: str, code: str, goal: str) -> list[str]:
     return []
 
 
-def falls_back(turn: Turn, who: str) -> Iterator[Event]:
+def falls_back(turn: Turn[World], who: str) -> Iterator[Event]:
     """A force beside more enemies than it has itself goes one area towards the castle."""
-    world: World = turn.world
+    world = turn.world
     castle = world.powers[who].castle
     if castle is None or world.owner(castle) != who:
         return
@@ -161,9 +161,9 @@ def threatened(world: World, who: str, force: Force) -> bool:
 # the end of the turn
 
 
-def regions_grow(turn: Turn) -> Iterator[Event]:
+def regions_grow(turn: Turn[World]) -> Iterator[Event]:
     """8b: conquered, or 250 points and a fleet more."""
-    world: World = turn.world
+    world = turn.world
     for who in awake(world):
         if is_conquered(world, who):
             yield from conquered(turn, who)
@@ -193,9 +193,9 @@ def reinforced(world: World, who: str) -> Iterator[Event]:
         yield FleetCame(who, world.free_code(who, "F"), port, "built")
 
 
-def conquered(turn: Turn, who: str) -> Iterator[Event]:
+def conquered(turn: Turn[World], who: str) -> Iterator[Event]:
     """The holder of its castle gets a force, a fleet if one is left, and the territories it still had."""
-    world: World = turn.world
+    world = turn.world
     power = world.powers[who]
     heir = world.owner(power.castle)
     region = power.home or ""

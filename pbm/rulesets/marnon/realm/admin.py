@@ -35,8 +35,8 @@ class HeirsCounted(Event, frozen=True):
         power.heirs_due, power.heirs = self.due, power.heirs - self.due
 
 
-def administration(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
+def administration(turn: Turn[World]) -> Iterator[Event]:
+    world = turn.world
     yield from raiders_home(world)
     for who in world.ranked(world.powers):
         yield from marks_fall(world, who)

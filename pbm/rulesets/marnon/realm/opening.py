@@ -34,9 +34,9 @@ class InitiativeRolled(Event, frozen=True):
         world.order = list(self.order)
 
 
-def initiative(turn: Turn) -> Iterator[Event]:
+def initiative(turn: Turn[World]) -> Iterator[Event]:
     """2D6 each, from high to low; the highest goes first or last as ordered [4.3]."""
-    world: World = turn.world
+    world = turn.world
     names = sorted(world.players()) + ([INVADER] if INVADER in world.powers else [])
     first: dict[str, int] = {}
 
@@ -86,7 +86,7 @@ class Weather(Told, frozen=True):
         world.now.mud, world.now.storms = {*self.mud}, {*self.storms}
 
 
-def weather(turn: Turn) -> Iterator[Event]:
+def weather(turn: Turn[World]) -> Iterator[Event]:
     """A 1 for a region is mud, for a sea storms [5.88]."""
     if not turn.world.settings.weather:
         return

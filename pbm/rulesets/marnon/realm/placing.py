@@ -111,9 +111,9 @@ def samples(world: World, who: str) -> Iterator[Order]:
             yield Reserve("A2")
 
 
-def place_all(turn: Turn) -> Iterator[Event]:
+def place_all(turn: Turn[World]) -> Iterator[Event]:
     """PLACE, ASSIGN and RESERVE lines, and the defaults for what they leave out [8.3]."""
-    world: World = turn.world
+    world = turn.world
     for who in world.players():
         yield from played(turn, who, PLACING, LEVIES)
         yield from fort_placed(world, who)
@@ -141,12 +141,11 @@ def levies_given(world: World, who: str) -> Iterator[Event]:
             yield LeviesGiven(who, code, tuple(free[:MOST_LEVIES]))
 
 
-def reserve_marked(turn: Turn, who: str) -> Iterator[Event]:
-    world: World = turn.world
-    marked: str | None = None if world.settings.start_spread else "A2"
+def reserve_marked(turn: Turn[World], who: str) -> Iterator[Event]:
+    marked: str | None = None if turn.world.settings.start_spread else "A2"
     for line in lines_of(turn, who, RESERVES):
         done = yield from carried_out(line, scene(turn, who))
         if done.outcome == "ok" and isinstance(order := bare(line.order), Reserve):
             marked = order.given
-    if marked and marked in world.powers[who].forces:
+    if marked and marked in turn.world.powers[who].forces:
         yield Marked(who, marked, True)

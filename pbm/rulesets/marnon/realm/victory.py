@@ -38,7 +38,7 @@ def standing(world: World, who: str) -> tuple[int, int, int, tuple[int, int, str
     return -len(own), -sum(map(value_of, own)), -world.powers[who].cash, (0, *rank)
 
 
-def victory(turn: Turn) -> Iterator[Event]:
+def victory(turn: Turn[World]) -> Iterator[Event]:
     """8e: the last player, half or all of Marnon, or the last turn."""
     world, settings = turn.world, turn.world.settings
     if world.winner:

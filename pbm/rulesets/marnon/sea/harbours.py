@@ -108,9 +108,9 @@ def losing_order(world: World, who: str, fleets: list[str]) -> list[str]:
     return sorted(fleets, key=key)
 
 
-def to_port(turn: Turn) -> Iterator[Event]:
+def to_port(turn: Turn[World]) -> Iterator[Event]:
     """Fleets at sea go to a friendly port of their sea [4.9, 5.27]."""
-    world: World = turn.world
+    world = turn.world
     for who in world.ranked(world.powers):
         if stays_at_sea(world, who):
             yield from put_ashore(world, who)
@@ -141,9 +141,9 @@ def stays_at_sea(world: World, who: str) -> bool:
     return world.powers[who].status == "invader"
 
 
-def fleet_attrition(turn: Turn) -> Iterator[Event]:
+def fleet_attrition(turn: Turn[World]) -> Iterator[Event]:
     """Those without a port of their sea, and those in a port out of supply [5.27]."""
-    world: World = turn.world
+    world = turn.world
     for who in world.ranked(world.powers):
         if stays_at_sea(world, who) or is_castle_power(who):
             continue
@@ -164,7 +164,7 @@ def port_supplied(world: World, who: str, port: str, lines: LinesAfterCount) -> 
     return port == power.seat or world.siege(port) is not None or lines.port_serves(port)
 
 
-def storm_losses(turn: Turn, who: str, place: str) -> Iterator[Event]:
+def storm_losses(turn: Turn[World], who: str, place: str) -> Iterator[Event]:
     """2D6 on the fleets column."""
     stream = f"attrition.fleet.{who}.{place}"
     dice = (turn.dice.roll(stream), turn.dice.roll(stream))

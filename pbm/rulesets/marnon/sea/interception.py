@@ -22,9 +22,9 @@ def war_fleets(world: World, who: str, zone: str, sound: bool = False) -> list[s
     return [code for code in world.fleets_in(who, zone) if is_war_fleet(code) and not (sound and rows[code].damaged)]
 
 
-def intercepted(turn: Turn, group: Group, zone: str) -> Iterator[Event]:
+def intercepted(turn: Turn[World], group: Group, zone: str) -> Iterator[Event]:
     """Each enemy at sea there, in order: the mover's SEEK, then the enemy's own try [5.24]."""
-    world: World = turn.world
+    world = turn.world
     if world.ongoing.truce:
         return
     for enemy in world.ranked(world.powers):
@@ -42,8 +42,8 @@ def protects(world: World, castle: str, mover: str) -> bool:
     return any(friend != mover and at_war(world, mover, friend) for friend in friends)
 
 
-def met_at_sea(turn: Turn, group: Group, enemy: str, zone: str) -> Flow:
-    world: World = turn.world
+def met_at_sea(turn: Turn[World], group: Group, enemy: str, zone: str) -> Flow:
+    world = turn.world
     if group.seek and may_seek(world, group):
         found = yield from interception_roll(turn, group.who, enemy, zone, patrol=False)
         if found:
@@ -82,7 +82,7 @@ def wishes(world: World, group: Group, enemy: str, zone: str) -> bool:
     return word == ALWAYS
 
 
-def interception_roll(turn: Turn, roller: str, other: str, zone: str, patrol: bool) -> Flow:
+def interception_roll(turn: Turn[World], roller: str, other: str, zone: str, patrol: bool) -> Flow:
     world, table = turn.world, tables()["interception"]
     together = len(world.fleets_in(roller, zone)) + len(world.fleets_in(other, zone))
     more = max((plus for least, plus in table["fleets_together"].items() if together >= int(least)), default=0)

@@ -54,7 +54,7 @@ class Salvo(Event, frozen=True):
     text: ClassVar = "{who} in {zone}, {line}: {dice}"
 
 
-def naval_battles(turn: Turn) -> Iterator[Event]:
+def naval_battles(turn: Turn[World]) -> Iterator[Event]:
     """Sea by sea, in the order of their interceptions."""
     if turn.world.ongoing.truce:
         return
@@ -63,8 +63,8 @@ def naval_battles(turn: Turn) -> Iterator[Event]:
             yield from fought(turn, battle)
 
 
-def fought(turn: Turn, battle: NavalBattle) -> Iterator[Event]:
-    world: World = turn.world
+def fought(turn: Turn[World], battle: NavalBattle) -> Iterator[Event]:
+    world = turn.world
     a, b, zone = battle.attacker, battle.defender, battle.zone
     rounds = 0
     while world.fleets_in(a, zone) and world.fleets_in(b, zone):
@@ -92,7 +92,7 @@ def damaged(world: World, who: str, zone: str) -> int:
     return sum(world.powers[who].fleets[code].damaged for code in world.fleets_in(who, zone))
 
 
-def chased(turn: Turn, zone: str, hunter: str, prey: str) -> Generator[Event, None, int]:
+def chased(turn: Turn[World], zone: str, hunter: str, prey: str) -> Generator[Event, None, int]:
     """Rolls of the side that goes on, each of which forces a round; then the other is away [5.26]."""
     world, table = turn.world, tables()["naval"]
     rounds = 0
@@ -147,10 +147,9 @@ def line_of(world: World, who: str, enemy: str, zone: str) -> list[str]:
     return sound + [*hurt, *merchants][: max(size - len(sound), 0)]
 
 
-def one_round(turn: Turn, zone: str, a: str, b: str) -> Iterator[Event]:
+def one_round(turn: Turn[World], zone: str, a: str, b: str) -> Iterator[Event]:
     """Both lines fire; the hits of both sides count together [5.25]."""
-    world: World = turn.world
-    lines = {a: line_of(world, a, b, zone), b: line_of(world, b, a, zone)}
+    lines = {a: line_of(turn.world, a, b, zone), b: line_of(turn.world, b, a, zone)}
     targets: dict[str, list[int]] = {}
     for who, enemy in ((a, b), (b, a)):
         dice = [turn.dice.roll(f"naval.round.{who}.{zone}") for _ in lines[who]]
@@ -172,9 +171,9 @@ def hits(line: list[str], enemy: list[str], dice: list[int]) -> list[int]:
     return found
 
 
-def struck(turn: Turn, who: str, line: list[str], targets: list[int]) -> Iterator[Event]:
+def struck(turn: Turn[World], who: str, line: list[str], targets: list[int]) -> Iterator[Event]:
     """A hit damages, the next one sinks; a hit on a sunk fleet passes to the next in line."""
-    world: World = turn.world
+    world = turn.world
     state = {code: 1 + (not world.powers[who].fleets[code].damaged) for code in line}
     for target in targets:
         ring = [*line[target:], *line[:target]]
@@ -189,9 +188,9 @@ def struck(turn: Turn, who: str, line: list[str], targets: list[int]) -> Iterato
             yield from shaken(turn, who, code)
 
 
-def shaken(turn: Turn, who: str, fleet: str) -> Iterator[Event]:
+def shaken(turn: Turn[World], who: str, fleet: str) -> Iterator[Event]:
     """What a damaged fleet carries rolls attrition, without modifiers [5.23]."""
-    world: World = turn.world
+    world = turn.world
     held = world.now.cargo.get((who, fleet), {})
     for key in list(held):
         owner, code = carried(who, key)
@@ -206,21 +205,20 @@ def shaken(turn: Turn, who: str, fleet: str) -> Iterator[Event]:
 # landings
 
 
-def landings(turn: Turn) -> Iterator[Event]:
+def landings(turn: Turn[World]) -> Iterator[Event]:
     """In the order sailed; whoever was intercepted stays at sea [5.21]."""
     for landing in turn.world.now.landings:
         if not landing.group.intercepted:
             yield from landed(turn, landing)
 
 
-def landed(turn: Turn, landing: Landing) -> Iterator[Event]:
-    world: World = turn.world
+def landed(turn: Turn[World], landing: Landing) -> Iterator[Event]:
     who = landing.group.who
     for code in landing.group.fleets:
         yield Forget("cargo", (who, code))
     for key in landing.forces:
         owner, code = carried(who, key)
-        if code in world.powers[owner].forces:
+        if code in turn.world.powers[owner].forces:
             yield Went(owner, code, landing.zone, landing.area, "landed")
             yield from arrived(turn, owner, code, "landed")
     yield from (DiplomatMoved(who, code, landing.area) for code in landing.diplomats)

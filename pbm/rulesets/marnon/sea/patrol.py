@@ -1,7 +1,7 @@
 """Patrols [4.6, 5.20]."""
 
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
 from pbm.rules.code import Place
 from pbm.rules.condition import bare
@@ -25,9 +25,9 @@ from pbm.rulesets.marnon.world import World
 PATROLS = "patrols"
 
 
-def patrols(turn: Turn) -> Iterator[Event]:
+def patrols(turn: Turn[World]) -> Iterator[Event]:
     """All PATROL lines, power by power; then the fleets of those without a player."""
-    world: World = turn.world
+    world = turn.world
     yield from ports_remembered(world)
     for who in world.ranked(world.powers):
         yield from played(turn, who, PATROLS)
@@ -42,7 +42,11 @@ def ports_remembered(world: World) -> Iterator[Event]:
                 yield Remember("began", (who, code), str(fleet.at))
 
 
-@action("5.20", form="PATROL {fleets}< {zone}>< {wish}>", meaning="patrol with {fleets}< in {zone}><, {wish}>")
+@action(
+    "5.20",
+    form="PATROL {fleets}< {zone}>< {wish}>",
+    meaning="patrol with {fleets}< in {zone}><, and stop others {wish}>",
+)
 class Patrol(MarnonOrder, frozen=True):
     """Keep war fleets in the sea of their port for the turn, to intercept ALWAYS, NEVER or by ODDS."""
 
@@ -52,6 +56,9 @@ class Patrol(MarnonOrder, frozen=True):
     fleets: Words
     zone: Place | None
     wish: str | None
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {**super().said(number), "wish": "if the odds allow" if self.wish == "ODDS" else self.wish}
 
     def wrong(self, world: World, who: str) -> Refusal | None:
         return next(filter(None, (no_fleet(world, who, str(code), "5.20") for code in self.fleets)), None)
@@ -92,9 +99,9 @@ def no_patrol(world: World, who: str, order: Patrol) -> Iterator[Refusal | None]
             yield Refusal("5.98", f"there are storms in {zone}")
 
 
-def other_patrols(turn: Turn) -> Iterator[Event]:
+def other_patrols(turn: Turn[World]) -> Iterator[Event]:
     """Fleets without a player lie at sea: those of regions by ODDS, those of castles for whom they protect."""
-    world: World = turn.world
+    world = turn.world
     yield from spread_fleets(world)
     for who in world.ranked(world.powers):
         power = world.powers[who]
@@ -116,7 +123,7 @@ def out_on_patrol(world: World, who: str, wish: str) -> Iterator[Event]:
             yield Sailed(who, code, fleet.at, zone)
 
 
-def bound_for(turn: Turn, castle: str) -> set[str]:
+def bound_for(turn: Turn[World], castle: str) -> set[str]:
     """The powers whose SAIL lines, done or not, name a merchant fleet and that port [5.78]."""
     found = set()
     for who in turn.world.players():

@@ -28,13 +28,12 @@ from pbm.rulesets.marnon.world import World
 SAILS = "sails"
 
 
-def voyages(turn: Turn) -> Iterator[Event]:
+def voyages(turn: Turn[World]) -> Iterator[Event]:
     """Hired transport first, then all SAIL lines, power by power, and the invader's fleets in its place."""
     from pbm.rulesets.marnon.others.invader_fleets import hunting_fleets
 
-    world: World = turn.world
     yield from sealift(turn)
-    for who in world.ranked(world.powers):
+    for who in turn.world.ranked(turn.world.powers):
         if who == INVADER:
             yield from hunting_fleets(turn)
         yield from played(turn, who, SAILS)
@@ -60,7 +59,7 @@ class Sail(MarnonOrder, frozen=True):
         return Done("ok", under_way(at.turn, at.who, way))
 
 
-def under_way(turn: Turn, who: str, plan: Voyage) -> Iterator[Event]:
+def under_way(turn: Turn[World], who: str, plan: Voyage) -> Iterator[Event]:
     group = Group(who, plan.fleets, plan.seek)
     yield from loaded(turn.world, who, plan)
     for code in plan.fleets:
@@ -109,8 +108,8 @@ def goes_to(world: World, group: Group, zone: str) -> Iterator[Event]:
                 yield Went(owner, unit, world.force(owner, unit).at, zone, "sailed")
 
 
-def entered_port(turn: Turn, group: Group, plan: Voyage) -> Iterator[Event]:
-    world: World = turn.world
+def entered_port(turn: Turn[World], group: Group, plan: Voyage) -> Iterator[Event]:
+    world = turn.world
     who, port = group.who, str(plan.port)
     owner = owner_of(world, port)
     keys = dict.fromkeys(key for code in group.fleets for key in world.now.cargo.get((who, code), {}))

@@ -135,9 +135,9 @@ def no_landing(world: World, who: str, plan: Voyage) -> Refusal | None:
 
 
 @first_reason
-def bad_cargo(turn: Turn, who: str, plan: Voyage) -> Iterator[Refusal | None]:
+def bad_cargo(turn: Turn[World], who: str, plan: Voyage) -> Iterator[Refusal | None]:
     """What may be carried, and whether there is room [5.23]."""
-    world: World = turn.world
+    world = turn.world
     start, total = world.powers[who].fleets[plan.fleets[0]].at, 0
     for key, number in plan.cargo:
         owner, code = carried(who, key)
@@ -183,7 +183,7 @@ def not_loadable(world: World, who: str, code: str) -> Refusal | None:
     return Refusal("5.23", f"{code} {why}") if why else None
 
 
-def is_ordered(turn: Turn, who: str, code: str) -> bool:
+def is_ordered(turn: Turn[World], who: str, code: str) -> bool:
     """Whether its owner gives a force any order this turn; what a message says of it is none."""
     orders = [order for line in every_line(turn, who) if isinstance(order := bare(line.order), Action)]
     return any(code in names(order) for order in orders if order.step != MESSAGES)

@@ -24,7 +24,7 @@ The game master fights this storm at a table and then says who won
 and how many points each power lost [5.30]."""
 
 
-def question(turn: Turn, number: int, row: Battle) -> Question:
+def question(turn: Turn[World], number: int, row: Battle) -> Question:
     name, area, att, dfd = row
     where, sheet = f"{turn.world.names()[area]} ({area})", battle_sheet(turn, area, att, dfd)
     example = f'{{winner = "{att.first}", losses = {{{no_losses(att, dfd)}}}, pursuit = true}}'
@@ -32,7 +32,7 @@ def question(turn: Turn, number: int, row: Battle) -> Question:
     return Question(name, f"battle {B}{number} at {where}\n{sheet}", example, told)
 
 
-def storm_question(turn: Turn, name: str, castle: str, level: int, sides: tuple[Side, Side]) -> Question:
+def storm_question(turn: Turn[World], name: str, castle: str, level: int, sides: tuple[Side, Side]) -> Question:
     text = f"the storm of {turn.world.names()[castle]} ({castle})\n{battle_sheet(turn, castle, *sides, level)}"
     example = f'{{winner = "{sides[0].first}", losses = {{{no_losses(*sides)}}}}}'
     return Question(name, text, example, told_to_both(turn.world, f"{text}\n\n{STORMED}", *sides))
@@ -56,9 +56,9 @@ def speaker(world: World, who: str) -> str:
     return (region.keeper if region else None) or who
 
 
-def battle_sheet(turn: Turn, area: str, att: Side, dfd: Side, storm_level: int = 0) -> str:
+def battle_sheet(turn: Turn[World], area: str, att: Side, dfd: Side, storm_level: int = 0) -> str:
     """What stands where, for the game master and both players."""
-    world: World = turn.world
+    world = turn.world
     rows = [f"attacker {line}" for line in side_lines(world, att)] + [
         f"defender {line}" for line in side_lines(world, dfd)
     ]
@@ -76,7 +76,7 @@ def battle_sheet(turn: Turn, area: str, att: Side, dfd: Side, storm_level: int =
     return "\n".join(rows)
 
 
-def edge_dice(turn: Turn, area: str) -> tuple[int, int]:
+def edge_dice(turn: Turn[World], area: str) -> tuple[int, int]:
     while True:
         a, d = turn.dice.roll(f"battle.side.{area}"), turn.dice.roll(f"battle.side.{area}")
         if a != d:

@@ -127,7 +127,7 @@ class Verdict:
 # ground
 
 
-def ground_of(turn: Turn, area: str) -> str:
+def ground_of(turn: Turn[World], area: str) -> str:
     """The type of ground that is fought on [5.33]."""
     types = areas()[area].types
     if areas()[area].castle:
@@ -195,7 +195,7 @@ def horse(world: World, side: Side) -> int:
     return found + (2 if leader and leader.skill == "HORSE" else 0)
 
 
-def field_bonuses(turn: Turn, area: str, att: Side, dfd: Side) -> tuple[int, int]:
+def field_bonuses(turn: Turn[World], area: str, att: Side, dfd: Side) -> tuple[int, int]:
     """Ground, fort, river or landing, cavalry: for the attacker and for the defender."""
     world, row = turn.world, tables()["battle"]
     ground, fort = ground_of(turn, area), has_fort(world, area, dfd)
@@ -216,7 +216,9 @@ def last_stand(world: World, area: str, dfd: Side) -> int:
     return world.settings.break_point
 
 
-def automatic(turn: Turn, area: str, att: Side, dfd: Side, storm_level: int = 0) -> Generator[Event, None, Verdict]:
+def automatic(
+    turn: Turn[World], area: str, att: Side, dfd: Side, storm_level: int = 0
+) -> Generator[Event, None, Verdict]:
     """Up to three rounds of 2D6 each [5.38, 5.50]."""
     world, row = turn.world, tables()["battle"]
     yield from revealed(turn, att, dfd)
@@ -244,13 +246,13 @@ def automatic(turn: Turn, area: str, att: Side, dfd: Side, storm_level: int = 0)
     return Verdict(sides[won], sides[lost], {"winner": losses[won], "loser": losses[lost]}, light)
 
 
-def two(turn: Turn, stream: str) -> int:
+def two(turn: Turn[World], stream: str) -> int:
     return turn.dice.roll(stream) + turn.dice.roll(stream)
 
 
-def revealed(turn: Turn, *sides: Side) -> Iterator[Event]:
+def revealed(turn: Turn[World], *sides: Side) -> Iterator[Event]:
     """In battle hidden forces are seen, and unknown generals show what they are worth [5.81, 5.86]."""
-    world: World = turn.world
+    world = turn.world
     for who, code in sorted(
         (unit for side in sides for unit in side.units), key=lambda u: (world.rank(u[0]), by_number(u[1]))
     ):

@@ -70,12 +70,12 @@ def fighting_areas(world: World) -> list[str]:
 # withdrawals
 
 
-def withdrawals(turn: Turn) -> Iterator[Event]:
+def withdrawals(turn: Turn[World]) -> Iterator[Event]:
     for area in fighting_areas(turn.world):
         yield from withdrawn(turn, area)
 
 
-def withdrawn(turn: Turn, area: str) -> Iterator[Event]:
+def withdrawn(turn: Turn[World], area: str) -> Iterator[Event]:
     """The side that wishes to go tries, once; if both wish, the attacker first [5.31]."""
     while True:
         gone = False
@@ -106,8 +106,8 @@ def stance_of(world: World, side: Side) -> str:
     return "ODDS2" if world.powers[who].status == "np" and stance == Force().stance else stance
 
 
-def goes(turn: Turn, area: str, side: Side, enemy: Side) -> Generator[Event, None, bool]:
-    world: World = turn.world
+def goes(turn: Turn[World], area: str, side: Side, enemy: Side) -> Generator[Event, None, bool]:
+    world = turn.world
     targets: dict[str, str] = {}
     for who in side.powers:
         largest = max(side.of(world, who), key=lambda unit: world.force(*unit).points)
@@ -136,9 +136,9 @@ def goes(turn: Turn, area: str, side: Side, enemy: Side) -> Generator[Event, Non
 # battles
 
 
-def battles(turn: Turn) -> Iterator[Event]:
+def battles(turn: Turn[World]) -> Iterator[Event]:
     """Area by area; unallied enemies of one power one after another [5.32]."""
-    world: World = turn.world
+    world = turn.world
     table = world.settings.battles == "table"
     if table:
         yield from all_reported(turn)
@@ -161,9 +161,9 @@ def battles(turn: Turn) -> Iterator[Event]:
             yield from aftermath(turn, area, att, dfd, verdict)
 
 
-def aftermath(turn: Turn, area: str, att: Side, dfd: Side, verdict: Verdict) -> Iterator[Event]:
+def aftermath(turn: Turn[World], area: str, att: Side, dfd: Side, verdict: Verdict) -> Iterator[Event]:
     """Retreat, pursuit, losses, in this order [5.37]."""
-    world: World = turn.world
+    world = turn.world
     winner, loser = verdict.winner, verdict.loser
     totals = (total(world, winner), total(world, loser))
     losses = (verdict.losses["winner"], verdict.losses["loser"])
@@ -212,9 +212,9 @@ def is_reported(world: World, name: str) -> bool:
     return given is None or name in given
 
 
-def all_reported(turn: Turn) -> Iterator[Event]:
+def all_reported(turn: Turn[World]) -> Iterator[Event]:
     """The first battles of all areas must be in; what is missing stops the turn [5.30]."""
-    world: World = turn.world
+    world = turn.world
     due: list[Battle] = []
     for area in fighting_areas(world):
         if pair := pair_in(world, area):
@@ -231,7 +231,7 @@ def waits(world: World, missing: list[Battle]) -> Iterator[Event]:
     yield BattlesPending(names, tuple(area for _, area, _, _ in missing))
 
 
-def reported(turn: Turn, name: str, area: str, att: Side, dfd: Side) -> Generator[Event, None, Verdict]:
+def reported(turn: Turn[World], name: str, area: str, att: Side, dfd: Side) -> Generator[Event, None, Verdict]:
     """The result that the game master gave."""
     given = given_reports(turn.world)
     if given is None:

@@ -46,9 +46,9 @@ class GarrisonGone(Event, frozen=True):
             power.trade = [other for other in power.trade if other != who]
 
 
-def control(turn: Turn) -> Iterator[Event]:
+def control(turn: Turn[World]) -> Iterator[Event]:
     """At the end of step 4 areas change hands; under truce none does."""
-    world: World = turn.world
+    world = turn.world
     if world.ongoing.truce:
         return
     occupied = {force.at for _, _, force in world.forces()}
@@ -75,9 +75,9 @@ def takes(world: World, who: str, area: str, owner: str | None) -> bool:
     return not enemies_in(world, who, area)
 
 
-def captured(turn: Turn, area: str, new: str) -> Iterator[Event]:
+def captured(turn: Turn[World], area: str, new: str) -> Iterator[Event]:
     """An area passes to another power, with all that comes of it."""
-    world: World = turn.world
+    world = turn.world
     old, garrison = world.owner(area), area in world.np_castles
     if garrison:
         yield GarrisonGone(area, new)
@@ -103,8 +103,8 @@ def driven_out(world: World, area: str, old: str | None, new: str) -> Iterator[E
                 yield GeneralLost(who, general, f"{area} was taken")
 
 
-def seats_moved(turn: Turn, area: str, old: str | None, new: str) -> Iterator[Event]:
-    world: World = turn.world
+def seats_moved(turn: Turn[World], area: str, old: str | None, new: str) -> Iterator[Event]:
+    world = turn.world
     if old and old in world.powers and world.powers[old].seat == area:
         yield SeatMoved(old, (yield from next_seat(turn, old)))
     if world.powers[new].seat is None and world.powers[new].status in ("player", "dropout", "exile"):
@@ -130,15 +130,14 @@ def is_lost(world: World, who: str) -> bool:
     return seat is not None and world.owner(seat) != who
 
 
-def next_seat(turn: Turn, who: str) -> Generator[Event, None, str | None]:
+def next_seat(turn: Turn[World], who: str) -> Generator[Event, None, str | None]:
     """By this turn's SEAT line if that area is held, else a castle, else the most valuable area [5.76]."""
-    world: World = turn.world
     for line in lines_of(turn, who, ADMIN):
         order = bare(line.order)
-        if isinstance(order, Seat) and world.owner(order.area) == who:
+        if isinstance(order, Seat) and turn.world.owner(order.area) == who:
             yield from carried_out(line, scene(turn, who))
             return order.area
-    own = world.owned(who)
+    own = turn.world.owned(who)
     castles = [code for code in own if is_castle(code)]
     return next(iter(castles), next(iter(by_value(own)), None))
 

@@ -90,12 +90,12 @@ def relief_points(world: World, who: str, castle: str) -> int:
     return sum(world.points_in(other, castle) for other in friends if siege and at_war(world, other, siege.by))
 
 
-def gates(turn: Turn) -> Iterator[Event]:
+def gates(turn: Turn[World]) -> Iterator[Event]:
     """Castle by castle: the holder's troops facing an enemy fight in the field or shut the gates.
 
     A siege whose besiegers have gone is over by then: the gates are shut anew before whoever is left.
     """
-    world: World = turn.world
+    world = turn.world
     for castle in castles() if not world.ongoing.truce else ():
         yield from ended_by_absence(world, castle)
         who = holder(world, castle)
@@ -121,12 +121,12 @@ def opened_or_shut(world: World, castle: str, who: str) -> Iterator[Event]:
             yield from shut_out(world, castle, (who, code))
 
 
-def sieges_after_battle(turn: Turn) -> Iterator[Event]:
+def sieges_after_battle(turn: Turn[World]) -> Iterator[Event]:
     """Sieges that are left by their besiegers end; new ones begin at level 1 [5.45, 5.46].
 
     Whoever has beaten the besieger and is no friend of the castle either finds the gates shut.
     """
-    world: World = turn.world
+    world = turn.world
     for castle in castles() if not world.ongoing.truce else ():
         who = holder(world, castle)
         yield from ended_by_absence(world, castle, shut=bool(who and besieger(world, castle, who)))

@@ -34,7 +34,7 @@ def wants_pursuit(world: World, winner: Side, mine: int, theirs: int) -> bool:
 
 
 def pursuit(
-    turn: Turn, area: str, winner: Side, loser: Side, left: tuple[int, int]
+    turn: Turn[World], area: str, winner: Side, loser: Side, left: tuple[int, int]
 ) -> Generator[Event, None, tuple[int, int]]:
     """What pursuit costs the winner and the loser; `left` are the points of both."""
     world, row = turn.world, tables()["pursuit"]
@@ -94,7 +94,7 @@ def permanent(loss: int, share: int, outright: int) -> int:
 
 
 def counted_losses(
-    turn: Turn,
+    turn: Turn[World],
     area: str,
     verdict: Verdict,
     chase: tuple[int, int],
@@ -102,7 +102,7 @@ def counted_losses(
     honours: bool = True,
 ) -> Iterator[Event]:
     """The permanent losses of both sides [5.37]; points that surrendered count, and take no more."""
-    world: World = turn.world
+    world = turn.world
     winner, loser = verdict.winner, verdict.loser
     before = {unit: world.force(*unit).points for side in (winner, loser) for unit in side.standing(world)}
     if world.settings.losses == "battle":

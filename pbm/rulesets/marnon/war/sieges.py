@@ -88,8 +88,8 @@ class SiegeTurn(Event, frozen=True):
         return RESULTS.get(self.result, self.result)
 
 
-def sieges(turn: Turn) -> Iterator[Event]:
-    world: World = turn.world
+def sieges(turn: Turn[World]) -> Iterator[Event]:
+    world = turn.world
     for castle in castles():
         if world.siege(castle):
             yield from besieged(turn, castle)
@@ -102,8 +102,8 @@ def sieges(turn: Turn) -> Iterator[Event]:
             yield from told(who, line, no_siege(order.castle))
 
 
-def besieged(turn: Turn, castle: str) -> Iterator[Event]:
-    world: World = turn.world
+def besieged(turn: Turn[World], castle: str) -> Iterator[Event]:
+    world = turn.world
     siege = world.siege(castle)
     assert siege
     if world.ongoing.truce:
@@ -121,9 +121,9 @@ def besieged(turn: Turn, castle: str) -> Iterator[Event]:
     yield from too_few(world, castle)
 
 
-def level_roll(turn: Turn, castle: str) -> Iterator[Event]:
+def level_roll(turn: Turn[World], castle: str) -> Iterator[Event]:
     """From level 1 and 2 on 3+, from 3 on 4+; not in the first turn, not at the top [5.46]."""
-    world: World = turn.world
+    world = turn.world
     siege = world.siege(castle)
     assert siege
     if castle in world.now.new_sieges or siege.level >= TOP:
@@ -147,7 +147,7 @@ def sides_of(world: World, castle: str) -> tuple[Side, Side]:
 # losses and results
 
 
-def worn_down(turn: Turn, castle: str) -> Iterator[Event]:
+def worn_down(turn: Turn[World], castle: str) -> Iterator[Event]:
     """Dice for losses, then a result; a castle without a garrison falls [5.47, 5.48]."""
     world, row = turn.world, tables()["siege"]
     att, dfd = sides_of(world, castle)
@@ -173,11 +173,11 @@ def points_lost(world: World, side: Side, loss: int) -> int:
     return sum(part for _, part in shared(world, side.standing(world), loss))
 
 
-def thrown(turn: Turn, stream: str, dice: int) -> int:
+def thrown(turn: Turn[World], stream: str, dice: int) -> int:
     return int(tables()["siege"]["times"]) * sum(turn.dice.roll(stream) for _ in range(dice))
 
 
-def siege_result(turn: Turn, castle: str, level: int, lost: tuple[int, int], att: Side, dfd: Side) -> str:
+def siege_result(turn: Turn[World], castle: str, level: int, lost: tuple[int, int], att: Side, dfd: Side) -> str:
     world, row = turn.world, tables()["siege"]
     dice = turn.dice.roll(f"siege.result.{castle}") + turn.dice.roll(f"siege.result.{castle}")
     more = row["result_modifiers"].get(f"level_{level}", 0)
@@ -186,8 +186,8 @@ def siege_result(turn: Turn, castle: str, level: int, lost: tuple[int, int], att
     return str(row["result"][str(min(max(dice + more, 2), 12))])
 
 
-def resolved(turn: Turn, castle: str, result: str, att: Side, dfd: Side) -> Iterator[Event]:
-    world: World = turn.world
+def resolved(turn: Turn[World], castle: str, result: str, att: Side, dfd: Side) -> Iterator[Event]:
+    world = turn.world
     siege = world.siege(castle)
     assert siege
     if result in ("level-1", "level+1"):
@@ -233,9 +233,9 @@ def nearest_friendly(world: World, who: str, start: str) -> str | None:
     return min(free, key=key, default=None)
 
 
-def falls(turn: Turn, castle: str) -> Iterator[Event]:
+def falls(turn: Turn[World], castle: str) -> Iterator[Event]:
     """To whatever besiegers are left; if none are, the siege is over."""
-    world: World = turn.world
+    world = turn.world
     siege = world.siege(castle)
     assert siege
     if besieging_points(world, siege.by, castle) > 0:
@@ -247,9 +247,9 @@ def falls(turn: Turn, castle: str) -> Iterator[Event]:
 # storms
 
 
-def storm_ordered(turn: Turn, castle: str) -> Generator[Event, None, bool]:
+def storm_ordered(turn: Turn[World], castle: str) -> Generator[Event, None, bool]:
     """By a STORM line; the invader and a region at its own castle at level 4 with 2:1."""
-    world: World = turn.world
+    world = turn.world
     siege = world.siege(castle)
     assert siege
     ordered = False
@@ -265,8 +265,8 @@ def storm_ordered(turn: Turn, castle: str) -> Generator[Event, None, bool]:
     return ordered
 
 
-def stormed(turn: Turn, castle: str) -> Iterator[Event]:
-    world: World = turn.world
+def stormed(turn: Turn[World], castle: str) -> Iterator[Event]:
+    world = turn.world
     att, dfd = sides_of(world, castle)
     siege = world.siege(castle)
     assert siege
@@ -287,7 +287,9 @@ def stormed(turn: Turn, castle: str) -> Iterator[Event]:
         yield from falls(turn, castle)
 
 
-def storm_reported(turn: Turn, castle: str, level: int, att: Side, dfd: Side) -> Generator[Event, None, Verdict | None]:
+def storm_reported(
+    turn: Turn[World], castle: str, level: int, att: Side, dfd: Side
+) -> Generator[Event, None, Verdict | None]:
     """A storm fought at the table, reported as C6.storm [5.30]."""
     name, given = f"{castle}.storm", given_reports(turn.world)
     if given is None:

@@ -8,8 +8,9 @@ from pbm.rules.event import Event
 from pbm.rulesets.twilight.feudalism import Enfeoffed
 from pbm.rulesets.twilight.forces import Raised
 from pbm.rulesets.twilight.hands import Bought
-from pbm.rulesets.twilight.levy import Maintained, Mustered, Restored, Spent, income_of, land_shares
+from pbm.rulesets.twilight.levy import Maintained, Mustered, Spent, income_of, land_shares
 from pbm.rulesets.twilight.map import chart
+from pbm.rulesets.twilight.raising import Restored
 from pbm.rulesets.twilight.report.words import Desk
 
 LEVIES, COUNT = "Your levies", "Your victory count"

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 from pbm.reports.sections import AnySection, Fact, Facts, Grid, Row, columns
-from pbm.rulesets.twilight.levy import Bill, Purse, bills, burg_levy, cannot_raise, income_of, land_levy, price
+from pbm.rulesets.twilight.levy import Bill, bills, burg_levy, income_of, land_levy
 from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.moves import cost
+from pbm.rulesets.twilight.raising import cannot_raise, price
 from pbm.rulesets.twilight.report.words import Desk, spoilt, worth
 from pbm.rulesets.twilight.report.year import ending_rule
+from pbm.rulesets.twilight.segments import Segment
 from pbm.rulesets.twilight.units import FLEET, Stack
 
 PLAN = "Planning page"
@@ -94,13 +96,13 @@ def looks(desk: Desk, place: str) -> str:
 
 def levy(desk: Desk) -> Iterator[Row]:
     for power in desk.mine:
-        purse = Purse(power, 0)
+        seg = Segment(power, None)
         for place, spot in chart().items():
             letters = FLEET if spot.kind == "sea" else RAISED
             found = [
                 f"{unit} {price(desk.world, power, place, unit)}"
                 for unit in letters
-                if cannot_raise(desk.world, purse, place, unit) is None
+                if cannot_raise(desk.world, seg, place, unit) is None
             ]
             if found:
                 yield Row((place, spot.name, ", ".join(found)), group=desk.named(power))

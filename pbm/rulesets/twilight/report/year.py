@@ -17,7 +17,7 @@ from pbm.rulesets.twilight.fortunes import ChangedHands
 from pbm.rulesets.twilight.hands import Drew
 from pbm.rulesets.twilight.leaders import LeaderFell, PowerGone
 from pbm.rulesets.twilight.levy import Maintained, Mustered, Spent
-from pbm.rulesets.twilight.orders.base import action
+from pbm.rulesets.twilight.order import action
 from pbm.rulesets.twilight.report.words import Desk, listed
 from pbm.rulesets.twilight.scenarios import scenario
 from pbm.rulesets.twilight.segments import SegmentBegan

@@ -1,0 +1,1 @@
+"""A map of areas: the ground, its routes, its owners, and all that stands round it."""

@@ -1,0 +1,1 @@
+"""Writes a scene as PDF, SVG and PNG."""

@@ -1,1 +1,0 @@
-"""The orders of Carolingian Twilight: each with its paragraph, its form, its meaning, and what it does."""

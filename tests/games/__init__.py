@@ -1,0 +1,1 @@
+"""What is each game's own, beyond its cases."""

@@ -1,0 +1,1 @@
+"""What tests use: hands that write sheets, games that take mail, servers, a browser."""

@@ -1,0 +1,1 @@
+"""What comes and goes by mail, and who may do what by it."""

@@ -1,0 +1,1 @@
+"""Maps and the pictures drawn from them."""

@@ -1,0 +1,1 @@
+"""The game master's office: people, seats, the clock, days and years of games."""

@@ -1,0 +1,1 @@
+"""The project itself: layers, documents, the wheel, the command line."""

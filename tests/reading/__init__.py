@@ -1,0 +1,1 @@
+"""How letters, sheets, pictures and lines are read."""

@@ -1,0 +1,1 @@
+"""The record on disk: whole, proven, made again, undone."""

@@ -1,0 +1,1 @@
+"""What players are told of their orders before the turn: receipts, trials, advice, first orders."""

@@ -1,0 +1,52 @@
+"""A line that cannot be read is answered with what was understood, and with the nearest line, rehearsed."""
+
+from pathlib import Path
+
+import pytest
+
+from pbm.commands.receipt import Asked, by_game
+from pbm.receipts.proposals import proposals
+from tests import ROOT
+from tests.reading.test_habits import reader
+
+GAMES = ROOT / "games"
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "understood", "nearest"),
+    [
+        ("homelands", "move some from LON to CAN", 'only MOVE LON CAN was understood, not "some"', "MOVE LON CAN ALL"),
+        ("homelands", "build a village in COR", "something is missing", "BUILD COR VIL 1"),
+        ("homelands", "please move two from LON to COR", "something is missing", "MOVE LON COR LI 2"),
+        ("marnon", "stance A1", "only STANCE A1 was understood", "STANCE A1 FIGHT"),
+        ("twilight", "levy some militia in Paris", 'not "some"', "LEVY PAR M"),
+    ],
+)
+def test_a_refusal_says_what_was_understood_and_the_nearest_line(
+    game: str, line: str, understood: str, nearest: str
+) -> None:
+    order, refusal = reader(game).read(line)
+    assert order is None
+    assert refusal
+    assert understood in refusal.text
+    assert nearest in refusal.choices
+    assert all(reader(game).order(choice) for choice in refusal.choices)
+
+
+@pytest.mark.parametrize("line", ["don't move LON COR LI 2", "move LON COR LI 2 or 3", "never sow LON"])
+def test_nothing_is_proposed_to_whoever_may_mean_the_opposite(line: str) -> None:
+    _, refusal = reader("homelands").read(line)
+    assert refusal
+    assert not any(" " in choice for choice in refusal.choices)
+
+
+def test_the_nearest_line_is_rehearsed(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.txt"
+    sheet.write_text("move some from LON to CAN\nbuild a village in LON\n")
+    ground = by_game(Asked(sheet, "britannia1", "ROM", None), GAMES)
+    said = proposals(ground.ruleset, ground.view, ground.filled.sheet, ground.filled.questions)
+    assert said == [
+        'For "move some from LON to CAN" you may send MOVE LON CAN ALL: as things stand it is done.',
+        'For "build a village in LON" you may send BUILD LON VIL 1: it can be read, but as things stand it fails: '
+        "a settlement is there.",
+    ]

@@ -1,0 +1,1 @@
+"""Reports in all their forms, and that nothing leaks in them."""

@@ -1,0 +1,374 @@
+"""The order desk as data: made from a report alone, it says of orders what the engine says."""
+
+import json
+import random
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from msgspec import structs
+
+from pbm.cli import main
+from pbm.desk.page import SCRIPTS, desk_page
+from pbm.desk.prospects import REST
+from pbm.desk.sayings import DICE
+from pbm.errors import GameError
+from pbm.files import folder
+from pbm.kit.play import Played, game, self_play
+from pbm.office.issue import Issue, issue
+from pbm.office.report_mail import report_mail
+from pbm.receipts.foresee import foresee
+from pbm.record.adjudicate import new_game
+from pbm.record.game import Game
+from pbm.record.holders import players
+from pbm.rehearsal.rehearse import rehearse
+from pbm.reports import Report
+from pbm.reports.schema import read_report, render_json
+from pbm.reports.sections import Turnsheet
+from pbm.rules.action import Action
+from pbm.rules.names import Word
+from pbm.rules.order import Line, Sheet
+from pbm.rulesets import load
+from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.darkage.map import britain, full_names
+from tests import ROOT
+from tests.helpers.long import LONG
+from tests.helpers.play import GAMES
+
+SAMPLES = ROOT / "games"
+DESKS = {"game42": "MER", "verdun843": "CHB", "tours732": "FRA", "marnon1": "GOL", "britannia1": "DMN"}
+"""A player of every sample game."""
+FOLDER = folder("templates") / "desk"
+LARGEST = 1_000_000
+MANY, FEW = 40, 12
+"""So many of the lines that are offered, and that are struck through, are rehearsed by default."""
+SECRET = bytes(range(32))
+
+
+@pytest.fixture(scope="module")
+def issues() -> dict[str, Issue]:
+    return {name: issue(Game(SAMPLES / name), Game(SAMPLES / name).last(), keep=False) for name in DESKS}
+
+
+def data_of(page: str) -> Any:
+    found = re.search(r'id="desk-data">(.*?)</script>', page, re.DOTALL)
+    assert found
+    return json.loads(found[1])
+
+
+def read_back(rules: AnyRuleset, report: Report) -> tuple[Any, Any, Any]:
+    """The view, the world and the reader that a desk of that report is made with."""
+    _, view = rules.sight.from_report(render_json(report))
+    world = rules.sight.known(view)
+    return view, world, rules.language.reader(world)
+
+
+@pytest.mark.parametrize("name", DESKS)
+def test_a_desk_is_made_from_nothing_but_the_report_and_is_small(issues: dict[str, Issue], name: str) -> None:
+    made, report = issues[name], issues[name].of(DESKS[name])
+    page = desk_page(made.ruleset, report)
+    assert desk_page(made.ruleset, read_report(render_json(report))) == page
+    assert len(page.encode()) < LARGEST
+    assert not re.findall(r"https?://(?!www\.w3\.org/2000/svg)[^\s\"'<]+", page)
+    assert "default-src 'none'" in page
+
+
+# every line that is offered
+
+
+def offered(data: Any) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
+    """The sheets that the page offers unmarked, with what a line needs before it, and those that it strikes through."""
+    found = data["prospects"]
+    done: dict[tuple[str, ...], None] = {}
+    struck: dict[tuple[str, ...], None] = {}
+    for prospect in (one for several in found["orders"].values() for one in several):
+        for first, groups in found["tables"][prospect["table"]].items():
+            for said, _, way, last in groups:
+                for second in last.split(" ") if REST not in (first, last) else ():
+                    codes = [code for code in (first, second) if code]
+                    kind = found["sayings"][said]["kind"]
+                    sheet = written_out(prospect["form"], found["ways"][way], codes)
+                    if kind != DICE:
+                        (struck if kind else done).setdefault(sheet)
+    return list(done), list(struck)
+
+
+def written_out(form: list[str], way: Any, codes: list[str]) -> tuple[str, ...]:
+    marks = {"{n}": way["number"]} | {f"{{{at}}}": code for at, code in enumerate(codes, 1)}
+    lines = [need.split(" ") for need in way["needs"]] + [form]
+    return tuple(" ".join(filter(None, (marks.get(word, word) for word in line))) for line in lines)
+
+
+def failing(rules: AnyRuleset, report: Report, sheets: list[tuple[str, ...]]) -> Iterator[tuple[str, str]]:
+    """The sheets whose last line fails in every rehearsal, or is called vain by the rules, and why."""
+    view, world, reader = read_back(rules, report)
+    for sheet in sheets:
+        read = [reader.read(text)[0] for text in sheet]
+        lines = {at: Line(at, text, order) for at, (text, order) in enumerate(zip(sheet, read, strict=True), 1)}
+        if not all(read):
+            yield sheet[-1], "cannot be read"
+            continue
+        last = read[-1]
+        if isinstance(last, Action) and (vain := last.in_vain(world, report.masthead.who)):
+            yield sheet[-1], vain.text
+            continue
+        came = rehearse(rules, "desk", view, Sheet(report.masthead.who, lines)).lines[len(lines)]
+        if came.always == "failed":
+            yield sheet[-1], came.reasons[0].text if came.reasons else ""
+
+
+@pytest.mark.parametrize("name", DESKS)
+def test_no_line_that_is_offered_fails_as_things_stand(issues: dict[str, Issue], name: str) -> None:
+    """A share of them, and with PBM_LONG all; of those that are struck through some fail indeed."""
+    made, report = issues[name], issues[name].of(DESKS[name])
+    done, struck = offered(data_of(desk_page(made.ruleset, report)))
+    assert len(done) > MANY
+    chance = random.Random(7)
+    assert list(failing(made.ruleset, report, done if LONG else chance.sample(done, MANY))) == []
+    few = chance.sample(struck, FEW)
+    assert len(list(failing(made.ruleset, report, few))) >= FEW - 1
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not LONG, reason="plays many turns")
+@pytest.mark.parametrize("played", [game, self_play])
+@pytest.mark.parametrize("name", GAMES)
+def test_no_line_that_is_offered_fails_later_on(name: str, played: Callable[..., Iterator[Played]]) -> None:
+    """After ten turns, and in games with seasons in every season."""
+    for last in list(played(load(name), 5, 12))[-3:]:
+        for report in last.reports()[1].values():
+            if any(report.of(Turnsheet)):
+                done, _ = offered(data_of(desk_page(last.rules, report)))
+                assert list(failing(last.rules, report, done)) == []
+
+
+# the purse
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name in ("darkage", "twilight", "marnon", "homelands")])
+def test_purse_and_prices_are_those_of_a_receipt(name: str) -> None:
+    """Each line alone on its sheet: what it takes, and the most that is there when one is paid, taxes included."""
+    *_, last = self_play(load(name), 5, 6)
+    report = next(iter(last.reports()[1].values()))
+    view, _, reader = read_back(last.rules, report)
+    data, named, held = data_of(desk_page(last.rules, report)), last.rules.desk.purses, dict[str, list[int]]()
+    for text, price in priced(data):
+        sheet = reader.lines(report.masthead.who, [text])
+        [line] = foresee(last.rules, "desk", view, sheet, view.turn + 1).lines
+        for purse, cost in price.items() if line.came and not line.came.failed else ():
+            before = {each: line.left.get(each, 0) + line.cost.get(each, 0) for each in {**line.left, **line.cost}}
+            assert named({**dict.fromkeys(before, 0), **line.cost})[purse] == cost, text
+            held.setdefault(purse, []).append(named(before)[purse])
+    assert held
+    assert {purse: max(amounts) for purse, amounts in held.items()} == {purse: data["purses"][purse] for purse in held}
+
+
+def priced(data: Any) -> Iterator[tuple[str, dict[str, int]]]:
+    """Some lines that need no other and have a price, one of each order."""
+    found = data["prospects"]
+    for prospect in (one for several in found["orders"].values() for one in several):
+        for first, groups in found["tables"][prospect["table"]].items():
+            for said, price, way, last in groups:
+                amounts, ways = found["prices"][price], found["ways"][way]
+                cost = {purse: one["one"] for purse, one in amounts.items() if one["one"] > 0}
+                if cost and not found["sayings"][said]["kind"] and not ways["needs"] and REST not in (first, last):
+                    codes = [code for code in (first, last.split(" ")[0]) if code]
+                    yield written_out(prospect["form"], {**ways, "number": first_lot(amounts, ways)}, codes)[-1], cost
+                    break
+
+
+def first_lot(amounts: Any, way: Any) -> str:
+    return str(max(one["lot"] for one in amounts.values())) if way["number"].isdigit() else way["number"]
+
+
+def answer(found: Any, prospect: Any, first: str, second: str) -> str | None:
+    groups = found["tables"][prospect["table"]][first]
+    chosen = [group for group in groups if second in group[3].split()] or [one for one in groups if one[3] == REST]
+    if not chosen:
+        return None
+    said = found["sayings"][chosen[0][0]]
+    names = full_names(britain())
+    named = re.sub(r"\{([12]):\w+\}", lambda mark: names[(first, second)[int(mark[1]) - 1]], said["text"])
+    text = named.replace("{1}", first).replace("{2}", second).replace("{n}", "1")
+    return f"{said['kind']} {said['rule']} {text}".strip()
+
+
+def test_prices_attacks_and_upkeep_of_dark_age(issues: dict[str, Issue]) -> None:
+    made = issues["game42"]
+    data = data_of(desk_page(made.ruleset, made.of("MER")))
+    prices = {words: price_of(data["prospects"], words, *codes) for words, *codes in (
+        ("TAX",), ("LEVY", "TAM"), ("GROW", "TAM"), ("MOVE", "STS", "LES"), ("CASH",),
+    )}  # fmt: skip
+    assert prices["TAX"] == {"one": -2, "more": 0, "all": None, "blank": None, "lot": 1, "most": None}
+    assert (prices["LEVY"]["one"], prices["LEVY"]["more"], prices["LEVY"]["blank"]) == (3, 3, 3)
+    assert prices["LEVY"]["most"] == 4, "so many live in Tamworth, whatever the treasury holds"
+    assert prices["GROW"]["one"] == 4
+    assert prices["MOVE"]["one"] == 1
+    assert prices["CASH"]["blank"] == -5
+    assert data["purses"] == {"BPs": 11}
+    assert data["idle"] == "TAX"
+    assault = data["fights"]["ASSAULT"]["LES"]
+    assert assault[11] == 0
+    assert assault[12] == 2, "13 by ASSAULT with 2 left, as the report says"
+    assert data["stock"]["places"]["STS"] == 9
+    assert data["stock"]["upkeep"]["STS"][9] == 5
+    assert any("to spend 11" in line for line in data["closing"])
+
+
+def price_of(found: Any, words: str, *codes: str) -> Any:
+    prospect = next(one for one in found["orders"][words] if len(one["boxes"]) == len(codes))
+    groups = found["tables"][prospect["table"]][codes[0] if len(codes) == 2 else ""]
+    last = codes[-1] if codes else ""
+    group = next((one for one in groups if last in one[3].split() or (not codes and one[3] == "")), None)
+    group = group or next(one for one in groups if one[3] == REST)
+    return next(iter(found["prices"][group[1]].values()), None)
+
+
+def test_a_city_is_pointed_out_for_the_land_around_it(issues: dict[str, Issue]) -> None:
+    found = data_of(desk_page(issues["game42"].ruleset, issues["game42"].of("MER")))["prospects"]
+    assert answer(found, found["orders"]["MOVE"][0], "STS", "LEI") == (
+        "lasting 3.1 Leicester (LEI) is not next to Staffordshire (STS); Leicestershire (LES) is"
+    )
+
+
+@pytest.mark.slow
+def test_a_desk_for_the_first_sheet_of_every_game(tmp_path: Path) -> None:
+    for name in GAMES:
+        made = issue(new_game(tmp_path, name, name, SECRET), 0, keep=False)
+        data = data_of(desk_page(made.ruleset, next(iter(made.reports.values()))))
+        assert data["turn"] in ("1", "set-up")
+        assert data["prospects"]["orders"]
+
+
+def test_the_set_up_of_tours_is_offered_and_nothing_else(tmp_path: Path) -> None:
+    made = issue(new_game(tmp_path, "tours", "tours", SECRET), 0, keep=False)
+    page = desk_page(made.ruleset, made.of("FRA"))
+    done, _ = offered(data_of(page))
+    assert {line[-1].split()[0] for line in done} == {"SETUP"}
+    placed = {line[-1].split()[1] for line in done}
+    assert {"K01", "H05", "CHA"} <= placed
+    few = random.Random(7).sample(done, FEW)
+    assert list(failing(made.ruleset, made.of("FRA"), few)) == []
+    found = data_of(page)["prospects"]
+    [[prospect], [other]] = found["orders"]["FIRE"], found["orders"]["HARRY"]
+    assert (
+        answer(found, prospect, REST, "")
+        == answer(found, other, REST, "")
+        == ("lasting 16.1 only SETUP counts on the set-up sheet")
+    )
+
+
+def test_a_list_that_is_too_short_is_not_struck_through(tmp_path: Path) -> None:
+    """START of Homelands wants three fields: what comes of one says nothing."""
+    made = issue(new_game(tmp_path, "homelands", "homelands", SECRET), 0, keep=False)
+    data = data_of(desk_page(made.ruleset, next(iter(made.reports.values()))))
+    assert "START" not in data["prospects"]["orders"]
+    assert "OPTION" not in data["prospects"]["orders"]
+
+
+@pytest.mark.slow
+def test_a_desk_for_every_game_later_on() -> None:
+    """The toy too, which declares nothing for it."""
+    for name in GAMES:
+        first = next(iter(game(load(name), 3, 1)))
+        for report in list(first.reports()[1].values())[:2]:
+            if any(report.of(Turnsheet)):
+                data = data_of(desk_page(first.rules, report))
+                assert data["tongue"]["rules"]["start"]
+                assert data["prospects"]["orders"]
+
+
+def test_what_the_rules_call_vain_is_not_offered(issues: dict[str, Issue]) -> None:
+    """A passage is permitted over a sea, and to others [19.1]."""
+    made = issues["verdun843"]
+    found = data_of(desk_page(made.ruleset, made.of("CHB")))["prospects"]
+    [prospect] = (one for one in found["orders"]["PERMIT"] if len(one["boxes"]) == 2)
+    said = {group[3]: found["sayings"][group[0]]["rule"] for group in found["tables"][prospect["table"]]["LGE"]}
+    assert said[REST] == "19.1"
+    assert "" in said.values()
+
+
+def test_no_mark_stands_for_nothing(issues: dict[str, Issue]) -> None:
+    """Things that have a code and no name of their own are called by the code."""
+    made = issues["tours732"]
+    sayings = data_of(desk_page(made.ruleset, made.of("FRA")))["prospects"]["sayings"]
+    assert [one["text"] for one in sayings if re.search(r"\}\{|\w\{|\}\w", one["text"])] == []
+
+
+def test_a_report_with_a_name_that_agrees_with_its_verb_is_written(issues: dict[str, Issue]) -> None:
+    report = issues["game42"].of("MER")
+    head = structs.replace(report.masthead, name=Word("Mercia"))
+    assert read_report(render_json(structs.replace(report, masthead=head))).masthead.name == "Mercia"
+
+
+def test_there_is_no_desk_when_the_game_is_over(issues: dict[str, Issue]) -> None:
+    report = issues["game42"].of("MER")
+    over = read_report(render_json(report))
+    ended = type(over)(**{**{f: getattr(over, f) for f in over.__struct_fields__}, "sections": ()})
+    with pytest.raises(GameError, match="no next turn"):
+        desk_page(issues["game42"].ruleset, ended)
+
+
+def test_no_two_parts_of_the_script_use_one_name() -> None:
+    """They share a scope, in which the second function of a name silently takes the place of the first."""
+    declared = re.compile(r"^(?:async )?(?:function|const|let) (\w+)", re.MULTILINE)
+    names = [name for part in SCRIPTS for name in declared.findall((FOLDER / f"{part}.js").read_text("utf-8"))]
+    assert sorted({name for name in names if names.count(name) > 1}) == []
+
+
+# the command
+
+
+def run(*words: str) -> str:
+    done = CliRunner().invoke(main, words)
+    assert not isinstance(done.exception, Exception) or isinstance(done.exception, SystemExit), done.exception
+    return done.output
+
+
+def test_sheet_prints_the_next_sheet() -> None:
+    text = run("sheet", "game42", "MER", "--games", str(SAMPLES))
+    assert text.startswith("=====")
+    assert "Game: game42\nTurn: 4\nKingdom: MER\nCode: 45W-2BB-7" in text
+    assert "YOUR LANDS" not in text
+
+
+def test_sheet_writes_desks_and_forms(tmp_path: Path) -> None:
+    out = ("--games", str(SAMPLES), "--out", str(tmp_path))
+    assert run("sheet", "tours732", "--form", "html", *out).splitlines() == [
+        str(tmp_path / "tours732-005-FRA-desk.html"),
+        str(tmp_path / "tours732-005-MUS-desk.html"),
+    ]
+    run("sheet", "game42", "MER", "--form", "pdf", *out)
+    assert (tmp_path / "game42-004-MER-sheet.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_sheet_says_what_to_do() -> None:
+    assert "Use --out DIR" in run("sheet", "game42", "MER", "--form", "html", "--games", str(SAMPLES))
+    assert "Use --out DIR" in run("sheet", "game42", "--games", str(SAMPLES))
+
+
+# by mail
+
+
+def test_a_desk_comes_with_every_report_for_those_who_want_it(tmp_path: Path) -> None:
+    place = ("--games", str(tmp_path))
+    run("signup", "spring", "mercia", "--email", "mercia@example.org", "--prefers", "MER", "--desk", *place)
+    run("signup", "spring", "wessex", "--email", "wessex@example.org", "--prefers", "WSX", *place)
+    run("start", "spring", *place)
+    spring = Game(tmp_path / "spring")
+    assert {code: one.desk for code, one in players(spring).items()} == {"MER": True, "WSX": False}
+    reports = issue(spring, 0, keep=False).reports
+    sent = {
+        code: [each.name for each in report_mail(spring, 0, one, reports[code]).attachments]
+        for code, one in players(spring).items()
+    }
+    assert sent == {
+        "MER": ["spring-turn-0.pdf", "spring-turn-0-desk.html"],
+        "WSX": ["spring-turn-0.pdf"],
+    }
+    assert "pdf to mercia@example.org" in run("address", "spring", "MER", "--no-desk", *place)
+    assert "pdf and an order desk to wessex@example.org" in run("address", "spring", "WSX", "--desk", *place)
+    assert {code: one.desk for code, one in players(spring).items()} == {"MER": False, "WSX": True}
