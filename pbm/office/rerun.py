@@ -4,18 +4,21 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 
 from pbm.record.config import read_config
 from pbm.record.game import CONFIG, JOURNAL, POSITION, Game
 from pbm.record.redo import Redone
+from pbm.rules.corrections import alternatives
 from pbm.rules.event import Event, Phase
 
 SHOWN = 8
 NOBODY = "nobody"
 """A fact without a value, such as the owner of a free area."""
+NO_NUMBER = "-"
+"""A number that its reader does not know."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,7 @@ def told(game: Game, result: Path) -> dict[str, Counter[str]]:
     return {who: Counter(facts(rules.sight.view(world, journal, who), (), names)) for who in rules.state.players(world)}
 
 
-def facts(value: Any, path: tuple[str, ...], names: Mapping[str, str]) -> Iterator[str]:
+def facts(value: Any, path: tuple[str, ...], names: Mapping[str, str], nothing: str = NOBODY) -> Iterator[str]:
     """A view as single facts in words; positions in a list are not facts."""
     if isinstance(value, Event):
         if not isinstance(value, Phase):
@@ -69,8 +72,10 @@ def facts(value: Any, path: tuple[str, ...], names: Mapping[str, str]) -> Iterat
     elif isinstance(text := getattr(value, "text", None), str):
         yield text
     elif isinstance(value, msgspec.Struct):
+        hints = get_type_hints(type(value))
         for field in value.__struct_fields__:
-            yield from facts(getattr(value, field), (*path, field), names)
+            none = NO_NUMBER if int in alternatives(hints[field]) else NOBODY
+            yield from facts(getattr(value, field), (*path, field), names, none)
     elif isinstance(value, Mapping):
         for key, row in value.items():
             yield from facts(row, (*path, names.get(key, key)), names)
@@ -79,7 +84,7 @@ def facts(value: Any, path: tuple[str, ...], names: Mapping[str, str]) -> Iterat
             if not isinstance(place, int):
                 yield from facts(place, path, names)
     else:
-        said = names.get(value, value) if isinstance(value, str) else NOBODY if value is None else value
+        said = names.get(value, value) if isinstance(value, str) else nothing if value is None else value
         yield f"{' '.join(path).replace('_', ' ')}: {said}"
 
 

@@ -12,6 +12,7 @@ from pbm.rehearsal.play import Played, played
 from pbm.rehearsal.rehearse import Stage, fingerprint
 from pbm.reports import Chapter, Frame, Report
 from pbm.reports.sections import Turnsheet
+from pbm.rules.names import also
 from pbm.rules.order import Sheet
 from pbm.rules.turn_names import AS_RECORDED, TurnNames
 from pbm.rulesets.contract import AnyRuleset
@@ -61,7 +62,7 @@ class Trial:
     def report(self, turns: list[Played]) -> Report:
         """What the report of the last of these turns would say; it is marked as imagined on every page."""
         rules, who, last, frame = self.rules, self.sheet.player, turns[-1], self.frame(len(turns))
-        past, names = self.chapter(rules.sight.known(self.view)), dict(rules.state.names(last.world))
+        past, names = self.chapter(rules.sight.known(self.view)), also(rules.state.names(last.world))
         try:
             view = rules.views(last.world, last.journal)[who]
         except KeyError:

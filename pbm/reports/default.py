@@ -78,13 +78,27 @@ def roundup(view: View, history: History, names: Names, has_map: bool = False) -
     if not all(said.to for said in view.messages):
         yield messages(view, names)
     if has_map and (owned := {place: owner for place, owner in history[-1].owners.items() if owner}):
+        was = changed_hands(history)
         yield Map(
-            "map", "The map", owners=owned, names={code: names.get(code, code) for code in sorted({*owned.values()})}
+            "map",
+            "The map",
+            owners=owned,
+            changed=tuple(was),
+            was={place: owner for place, owner in was.items() if owner},
+            names={code: names.get(code, code) for code in sorted({*owned.values()})},
         )
     for key in history[-1].figures if len(history) > 1 else ():
         figures = [chapter.figures.get(key, {}) for chapter in history]
         powers = {code: names.get(code, code) for code in figures[-1]}
         yield chart(f"{key}_chart", key.capitalize(), history, figures, powers, under="Turn by turn")
+
+
+def changed_hands(history: History) -> dict[str, str | None]:
+    """The places that changed hands in the last turn, each with its owner before."""
+    if len(history) < 2:
+        return {}
+    before, now = history[-2].owners, history[-1].owners
+    return {place: before.get(place) for place, owner in sorted(now.items()) if before.get(place) != owner}
 
 
 def bare(view: View) -> dict[str, Any]:

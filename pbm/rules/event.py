@@ -105,7 +105,11 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
         return None
 
     def known_to(self) -> tuple[str, ...]:
-        return tuple([code for field in self.parties if (code := getattr(self, field)) is not None])
+        """The codes in those fields, alone or in tuples."""
+        named = [getattr(self, field) for field in self.parties]
+        return tuple(
+            [code for each in named for code in (each if isinstance(each, tuple) else (each,)) if code is not None]
+        )
 
     def places(self) -> tuple[str, ...]:
         return tuple(getattr(self, field) for field in self.shows)

@@ -26,9 +26,9 @@ def told_in(names: Mapping[str, str]) -> Mapping[str, "Word"]:
     return names.told if isinstance(names, Names) else {}
 
 
-def also(names: Mapping[str, str], more: Mapping[str, str]) -> Names:
+def also(names: Mapping[str, str], more: Mapping[str, str] | None = None) -> Names:
     """The same names, with others added or in their place."""
-    return Names({**names, **more}, plural_in(names), told_in(names))
+    return Names({**names, **(more or {})}, plural_in(names), told_in(names))
 
 
 def verb(names: Mapping[str, str], code: str | None, one: str, many: str) -> str:

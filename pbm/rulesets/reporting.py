@@ -39,6 +39,7 @@ from pbm.reports.sections import (
 from pbm.reports.tell import PRIVATE_WORDS, finished, message, sentence, unplayed
 from pbm.rules import votes
 from pbm.rules.event import Event, Said
+from pbm.rules.names import also
 from pbm.rules.order import Sheet, Slots
 from pbm.rules.result import Result
 from pbm.rules.sight import View
@@ -93,7 +94,7 @@ def reports(
     """The roundup and all reports of a turn; `past` is the history before it, `sheets` what players sent, `words` the
     private messages that the office passes on, `turns` what people call the turns, `memory` what was seen before,
     `seated` the powers that have a player again since."""
-    history, names = turns_counted((*past, rules.reports.chapter(world)), turns), dict(rules.state.names(world))
+    history, names = turns_counted((*past, rules.reports.chapter(world)), turns), also(rules.state.names(world))
     earlier = memory.seen if memory else {}
     views = {who: rules.reports.recall(view, earlier.get(who, {})) for who, view in rules.views(world, journal).items()}
     any_view, lines = next(iter(views.values())), sheets or {}

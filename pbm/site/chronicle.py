@@ -15,6 +15,7 @@ from pbm.record.seals import TOKEN
 from pbm.reports import Annal, Chapter, Frame, Roundup
 from pbm.reports.sections import AnySection, Headline, Map, Message, Messages, News
 from pbm.rules.event import Event
+from pbm.rules.names import also
 from pbm.rules.turn_names import Called, filed, headed
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.reporting import annals, kept, roundup, turns_counted
@@ -190,7 +191,7 @@ def told_to_all(
 ) -> Roundup:
     """The roundup as in the reports: out of the public parts of any view."""
     view = next(iter(rules.views(world, journal).values()))
-    history, names = turns_counted(tuple(past), game.turn_names), dict(rules.state.names(world))
+    history, names = turns_counted(tuple(past), game.turn_names), also(rules.state.names(world))
     return roundup(rules, view, frame, history, names, game.turn_names)
 
 

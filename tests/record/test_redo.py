@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from msgspec import Struct
 
 from pbm.cli import main
 from pbm.errors import GameError
-from pbm.office.rerun import changes, rerun_report
+from pbm.office.rerun import changes, facts, rerun_report
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.correcting import add_correction
 from pbm.record.game import Game
@@ -197,3 +198,11 @@ def test_a_correction_file_by_hand_is_checked_when_the_turn_is_made(game: Game) 
     with pytest.raises(GameError, match=r"corrections\.toml cannot be read"):
         run_turn(game, empty=True)
     assert game.last() == 1
+
+
+def test_an_unknown_number_is_not_said_to_be_nobody() -> None:
+    class Look(Struct):
+        owner: str | None = None
+        men: int | None = None
+
+    assert [*facts({"ASH": Look()}, (), {"ASH": "Ashfield"})] == ["Ashfield owner: nobody", "Ashfield men: -"]

@@ -1,16 +1,23 @@
 """A game without a report of its own: the plain one shows all that its view holds, and what was done to its reader."""
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, ClassVar
 
 import pytest
 from msgspec import Struct, field
 
 from pbm.errors import GameError
 from pbm.kit.play import game
+from pbm.reports import Report, Roundup
 from pbm.reports.default import position, report
-from pbm.reports.sections import AnySection, Brief, Facts, Grid
+from pbm.reports.sections import AnySection, Brief, Facts, Grid, Map
+from pbm.reports.text import render_text
+from pbm.rules.code import Power
 from pbm.rules.corrections import Corrected, corrected
+from pbm.rules.event import Event, Phase
+from pbm.rules.names import Names
 from pbm.rulesets import load
+from pbm.rulesets.reporting import reports
 
 NAMES = {"ASH": "Ashfield", "RED": "Red", "HI": "heavy foot"}
 KNOWN: dict[str, Any] = {
@@ -100,3 +107,48 @@ def test_values_inside_others_are_corrected(text: str, was: int, now: int) -> No
 def test_a_correction_that_cannot_be_made_is_refused_with_an_example_of_this_game(text: str, said: str) -> None:
     with pytest.raises(GameError, match=said.replace("?", r"\?")):
         list(corrected(Corrected, World(), [(text, "a slip")]))
+
+
+# what a game says of itself counts in the plain report too
+
+
+class Toasted(Event, frozen=True):
+    powers: tuple[Power, ...]
+    parties: ClassVar = ("powers",)
+    text: ClassVar = "{powers} drank together; {powers:has/have} peace"
+
+
+class Sang(Event, frozen=True):
+    who: Power
+    text: ClassVar = "{who} {who:has/have} sung"
+
+
+TOLD = [Phase("2", "orders"), Toasted(("RED", "BLU")), Sang("RED")]
+
+
+def of_toy(journal: list[Event], *worlds: Any) -> tuple[Roundup, dict[str, Report]]:
+    """The reports of the last of these worlds, in a game in which the Reds are many."""
+    rules = load("toy")
+    names = Names({**worlds[0].names(), "RED": "The Reds"}, plural=("RED",))
+    rules = replace(rules, state=replace(rules.state, names=lambda world: names))
+    past = [rules.reports.chapter(world) for world in worlds[:-1]]
+    return reports(rules, worlds[-1], journal, {}, past)
+
+
+def test_an_event_told_to_several_powers_stands_in_the_report_of_each() -> None:
+    _, made = of_toy(TOLD, next(game(load("toy"), 4, 1)).world)
+    assert all("Drank" in text.title() for who in ("RED", "BLU") if (text := render_text(made[who])))
+    assert "drank" not in render_text(made["GRN"])
+
+
+def test_names_that_are_plural_are_plural_in_the_plain_report() -> None:
+    _, made = of_toy(TOLD, next(game(load("toy"), 4, 1)).world)
+    assert "The Reds have sung." in render_text(made["RED"])
+
+
+def test_the_map_of_the_plain_roundup_shows_what_changed_hands() -> None:
+    first, *_, last = [played.world for played in game(load("toy"), 4, 6)]
+    shown = next(iter(of_toy([], first, last)[0].of(Map)))
+    moved = {code for code, field in last.fields.items() if field.owner != first.fields[code].owner}
+    assert moved and {*shown.changed} == moved
+    assert shown.was == {code: owner for code in moved if (owner := first.fields[code].owner)}

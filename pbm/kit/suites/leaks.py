@@ -22,6 +22,7 @@ from pbm.reports.schema import render_json
 from pbm.reports.sections import Turnsheet
 from pbm.reports.text import render_text
 from pbm.rules.event import Answered, Event, Phase
+from pbm.rules.names import also
 from pbm.rules.order import Sheet
 from pbm.rulesets import load, reporting
 from pbm.rulesets.contract import AnyRuleset
@@ -37,7 +38,7 @@ def forms(played: Played, world: Any, journal: list[Event], who: str) -> tuple[b
 def report_of(played: Played, world: Any, journal: list[Event], who: str) -> Report:
     rules = played.rules
     seen, history = rules.sight.view(world, journal, who), (*played.past, rules.reports.chapter(world))
-    public = reporting.roundup(rules, seen, FRAME, history, dict(rules.state.names(world)))
+    public = reporting.roundup(rules, seen, FRAME, history, also(rules.state.names(world)))
     return reporting.report(rules, world, seen, FRAME, public)
 
 
