@@ -52,23 +52,29 @@ def rehearsed(rules: AnyRuleset, view: Any, sheet: Sheet, tried: Rehearsal) -> F
     who, shape, after = sheet.player, rules.language.shape, tried.plays[0].world
     known = rules.sight.known(view)
     names = rules.state.names(known)
+    lines = [foreseen(line, tried.lines, names, warnings(line, known, who)) for _, line in sorted(sheet.lines.items())]
+    gains = {line.number: line.gain for line in lines}
     return Foresight(
         name=names.get(who, who),
-        lines=tuple(
-            foreseen(line, tried.lines, names, warnings(line, known, who)) for _, line in sorted(sheet.lines.items())
-        ),
-        purses=to_spend(rules.book.purses(known, who), tried.plays[0]),
+        lines=tuple(lines),
+        purses=to_spend(rules.book.purses(known, who), tried.plays[0], gains),
         slots=shape.most if isinstance(shape, Slots) else 0,
         standing=tuple(text for _, text in standing(rules.book.doctrine(after, who))),
         closing=tried.plays[0].outlook,
     )
 
 
-def to_spend(now: Mapping[str, int], play: Played) -> dict[str, int]:
-    """What is in each purse when the first line comes up that takes from it: income may come before."""
-    found = dict(now)
-    for bill in reversed([*play.bills.values()]):
-        found.update({name: bill.left[name] + cost for name, cost in bill.cost.items() if cost > 0 and name in now})
+def to_spend(now: Mapping[str, int], play: Played, gains: Mapping[int, Mapping[str, int]]) -> dict[str, int]:
+    """What is in each purse when the first line comes up that takes from it: income may come before. What the lines
+    above it bring in is said beside them."""
+    found, taken = dict(now), set[str]()
+    for number, bill in reversed([*play.bills.items()]):
+        for name, cost in bill.cost.items():
+            if cost > 0 and name in now:
+                found[name] = bill.left[name] + cost
+                taken.add(name)
+            elif name in taken:
+                found[name] -= gains.get(number, {}).get(name, 0)
     return found
 
 
@@ -101,6 +107,7 @@ def foreseen(
         order=str(line.order),
         meaning=meaning(line.order, names, line.number),
         cost={} if free else found.cost,
+        gain={} if free else found.gain,
         left=found.left,
         forecast="fails" if found.is_vain else "depends",
         errors=found.reasons,

@@ -51,6 +51,7 @@ def came(plays: Sequence[Played], number: int, needs: int = 0) -> Came:
         alone=all(each == FAILED for play, each in zip(plays, outcomes, strict=True) if play.alone),
         note=next(iter(notes), ""),
         cost={purse: cost for purse, cost in bill.cost.items() if cost > 0},
+        gain={purse: -cost for purse, cost in bill.cost.items() if cost < 0},
         left=dict(bill.left),
     )
 

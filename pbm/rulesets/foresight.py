@@ -1,6 +1,6 @@
 """What can be said of a sheet before its turn is played: what came of it in rehearsals, and what a game can prove."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -64,6 +64,8 @@ class Came(Struct, frozen=True):
     """How much was done, if only a part."""
     cost: dict[str, int] = {}
     """As things stand, by purse."""
+    gain: dict[str, int] = {}
+    """What it brought in, as things stand."""
     left: dict[str, int] = {}
 
     @property
@@ -127,6 +129,8 @@ class Foreseen(Struct, frozen=True):
     """The order in words, with full names."""
     cost: dict[str, int] = {}
     """Cost by purse."""
+    gain: dict[str, int] = {}
+    """What it brings in, by purse."""
     left: dict[str, int] = {}
     """Balances after it, by purse."""
     forecast: Forecast = "depends"
@@ -146,12 +150,18 @@ class Foreseen(Struct, frozen=True):
 
     @property
     def bill(self) -> str:
-        """What it costs and what is left of that: It costs 2 OP (3 left)."""
-        parts = [
-            f"{amount} {purse}" + (f" ({self.left[purse] or 'nothing'} left)" if purse in self.left else "")
-            for purse, amount in self.cost.items()
-        ]
-        return f"It costs {' and '.join(parts)}." if parts else ""
+        """What it costs and brings in, and what there is then: It costs 2 OP (3 left), and brings 1 gold (5 then)."""
+        costs, brings = self.sums(self.cost, "left"), self.sums(self.gain, "then")
+        parts = filter(None, (costs and f"costs {costs}", brings and f"brings {brings}"))
+        return finished(f"it {', and '.join(parts)}") if self.cost or self.gain else ""
+
+    def sums(self, amounts: Mapping[str, int], word: str) -> str:
+        """An amount for each purse, with what is in it afterwards."""
+        found = (
+            f"{amount} {purse}" + (f" ({self.left[purse] or 'nothing'} {word})" if purse in self.left else "")
+            for purse, amount in amounts.items()
+        )
+        return " and ".join(found)
 
     @property
     def verdict(self) -> str:
