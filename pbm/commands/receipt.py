@@ -78,11 +78,15 @@ def check(
     from pbm.receipts.foresee import foresee
     from pbm.receipts.proposals import proposals
     from pbm.receipts.receipt import receipt, receipt_html, receipt_text
+    from pbm.rehearsal.broken import counted
 
     asked = Asked(file, game, power, turn)
     ground = by_report(asked, report, any_turn=True) if report else by_game(asked, games)
     sheet, rules = ground.filled.sheet, ground.ruleset
-    foresight = foresee(rules, ground.game, ground.view, sheet, ground.turn)
+    with counted() as broken:
+        foresight = foresee(rules, ground.game, ground.view, sheet, ground.turn)
+    for each in broken[:1] if not foresight.plays else ():
+        click.echo(f"Warning: no rehearsal came to its end. {each}. Set PBM_DEBUG=1 to see where.", err=True)
     asks, ignored = ground.filled.questions, ground.filled.ignored
     nearest = proposals(rules, ground.view, sheet, asks)
     made = receipt(rules.title, ground.game, ground.called, sheet, foresight, asks, nearest, ignored=ignored)

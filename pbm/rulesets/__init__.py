@@ -1,5 +1,6 @@
 """The games: listed here, or in packages of their own with an entry point in the group `pbm.rulesets`."""
 
+import os
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,7 +39,7 @@ def load(name: str) -> "AnyRuleset":
     if module := RULESETS.get(name):
         found = import_module(module).RULESET
     elif point := published().get(name):
-        found = point.load()
+        found = imported(point)
         with_templates(found)
     else:
         raise GameError(f"There is no ruleset {name}; there are {', '.join(names())}.")
@@ -49,6 +50,29 @@ def load(name: str) -> "AnyRuleset":
             raise GameError(f"The ruleset {name} is not complete: {'; '.join(missing)}.")
         COMPLETE.append(found)
     return found
+
+
+def imported(point: "EntryPoint") -> object:
+    """The ruleset of an entry point; what goes wrong in it is told with its place."""
+    try:
+        return point.load()
+    except Exception as error:
+        if os.environ.get("PBM_DEBUG"):
+            raise
+        raise GameError(
+            f"The ruleset {point.name} ({point.value}) cannot be imported: {type(error).__name__}: "
+            f"{error}{place_of(error)}. Set PBM_DEBUG=1 to see more."
+        ) from None
+
+
+def place_of(error: Exception) -> str:
+    """The file and line in which an import went wrong; a mistake of syntax has its own in its text."""
+    from traceback import extract_tb
+
+    if isinstance(error, SyntaxError):
+        return f" of {error.filename}"
+    own = [frame for frame in extract_tb(error.__traceback__) if "importlib" not in frame.filename][1:]
+    return f" ({own[-1].filename}, line {own[-1].lineno})" if own else ""
 
 
 def with_templates(found: object) -> None:

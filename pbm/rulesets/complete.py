@@ -1,15 +1,20 @@
 """What a game lacks: everything that can be seen without a world, all of it at once."""
 
 import re
+import sys
 from collections.abc import Iterable, Iterator
+from inspect import getclosurevars, signature
+from pathlib import Path
 from typing import Any
 
 from pbm.reading.grammar import source_of
+from pbm.rules import playing
 from pbm.rules.action import Action, Actions
 from pbm.rules.event import Event
 from pbm.rules.form import Form
 from pbm.rules.order import Order
-from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.contract import AnyRuleset, Book
+from pbm.rulesets.grammars import of_grammar
 from pbm.rulesets.late import missing
 
 RULE = re.compile(r"^[?!]?(\w+)(?:\.\d+)?\s*:", re.MULTILINE)
@@ -25,7 +30,10 @@ def lacks(ruleset: AnyRuleset) -> list[str]:
         *of_actions(book.actions, rules, set(book.paragraphs)),
         *of_conditions(book.actions, rules),
         *of_events(book.events),
+        *unlisted(book.events),
+        *of_sequence(book),
         *missing(ruleset),
+        *(of_grammar(ruleset) if isinstance(ruleset.language.grammar, Path) else ()),
     ]
 
 
@@ -61,6 +69,10 @@ def of_conditions(actions: Actions[Any], rules: set[str]) -> Iterator[str]:
         if f"if_{word.lower()}" not in rules:
             yield f"IF {word} has no rule of grammar if_{word.lower()}"
         yield from (f"IF {word} {lack}" for lack in of_form(kind))
+        try:
+            signature(kind.holds).bind(kind, world=None, who="")
+        except TypeError:
+            yield f"IF {word} has a `holds` that does not take (self, world, who)"
     if actions.conditions and not {"if_before", "if_behind"} & rules:
         yield "conditions have neither a rule of grammar if_before nor if_behind"
 
@@ -73,6 +85,34 @@ def of_events(events: Iterable[type[Event]]) -> Iterator[str]:
             yield f"the event {kind.__name__} has no words, and is not silent"
         if kind.verb and not kind.news:
             yield f"the event {kind.__name__} is public and has no news"
+        if kind.news and not kind.verb and "headline" not in vars(kind) and kind not in bases:
+            yield f"the event {kind.__name__} has news and no verb, so that nobody reads them"
         told = (*kind.parties, *kind.shows, *FIELD.findall(kind.text + kind.news))
         unknown = {*told} - {*kind.__struct_fields__}
         yield from (f"the event {kind.__name__} tells {field}, which is not a field" for field in sorted(unknown))
+
+
+def unlisted(events: Iterable[type[Event]]) -> Iterator[str]:
+    """Kinds of events in the same modules that the book does not name: no journal with one could be read."""
+    listed = {*events}
+    modules = {kind.__module__ for kind in listed}
+    beside = [each for kind in {*listed, Event} for each in kind.__subclasses__() if each.__module__ in modules]
+    for kind in sorted({*beside} - listed, key=lambda each: each.__name__):
+        if (
+            kind.written
+            and not kind.__subclasses__()
+            and getattr(sys.modules[kind.__module__], kind.__name__, None) is kind
+        ):
+            yield f"the book does not name the event {kind.__name__}"
+
+
+def of_sequence(book: Book) -> Iterator[str]:
+    """Steps whose lines are played and which no action has."""
+    kinds = [*book.actions.values()]
+    if callable(book.sequence) or any(kind.played_in is not Action.played_in for kind in kinds):
+        return
+    drivers = [step.run for step in book.sequence if step.run.__module__ == playing.__name__]
+    played = [name for driver in drivers for name in getclosurevars(driver).nonlocals.get("steps", ())]
+    for name in dict.fromkeys(played):
+        if name not in {kind.step for kind in kinds}:
+            yield f"the sequence plays the step {name}, which no action has"

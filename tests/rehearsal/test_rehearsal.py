@@ -3,16 +3,20 @@
 import random
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bench.broken import Breaks
 from bench.receipts import measured
+from pbm.cli import main
 from pbm.kit.play import SECRET, copied, fresh, game, random_line
 from pbm.receipts.foresee import foresee
+from pbm.record.adjudicate import new_game
 from pbm.rehearsal import rehearse as rehearsing
 from pbm.rehearsal import single
 from pbm.rehearsal.broken import BrokenPlay, counted
@@ -25,7 +29,7 @@ from pbm.rules.answers import outcomes
 from pbm.rules.condition import If
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
-from pbm.rules.event import Answered, Outcome
+from pbm.rules.event import Answered, Event, Outcome
 from pbm.rules.order import Refusal, Sheet
 from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
@@ -306,3 +310,20 @@ def test_every_order_of_a_computer_player_has_its_reason(name: str) -> None:
                 assert not [str(order) for order, why in advice if not why.strip()], temperament
         sheets = all_sheets(rules, world, journal, {}, Dice(b"why", turn))
         journal = play(Turn(world, sheets, Dice(b"why", turn)), rules.book.steps(world))
+
+
+def test_check_says_that_no_rehearsal_came_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fault(event: Event, world: object) -> None:
+        raise ZeroDivisionError("in the income")
+
+    assert load("toy")
+    game = new_game(tmp_path, "vale", "toy", bytes(32))
+    sheet = tmp_path / "red.txt"
+    sheet.write_text("Game: vale\nTurn: 1\nPower: RED\nLEVY ASH 2\n")
+    monkeypatch.setattr(sys.modules["toy"].Paid, "apply", fault)
+    words = ["check", str(sheet), "--games", str(game.folder.parent)]
+    told = CliRunner().invoke(main, words)
+    assert "no rehearsal came to its end. The Vale: a play broke: ZeroDivisionError('in the income')" in told.stderr
+    assert "could not be rehearsed" in told.stdout
+    monkeypatch.setenv("PBM_DEBUG", "1")
+    assert isinstance(CliRunner().invoke(main, words).exception, ZeroDivisionError)

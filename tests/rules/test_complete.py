@@ -1,6 +1,8 @@
 """A game that is half made says at once all that it lacks."""
 
+import sys
 from dataclasses import replace
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import ClassVar
 
@@ -8,9 +10,12 @@ import pytest
 
 from pbm import rulesets
 from pbm.errors import GameError
+from pbm.reading.grammar import source_of
 from pbm.rules.action import Action, Actions
 from pbm.rules.condition import Condition
+from pbm.rules.engine import ORDERS, Step
 from pbm.rules.event import Event
+from pbm.rules.playing import in_turn
 from pbm.rulesets import load
 from pbm.rulesets.complete import lacks
 from pbm.rulesets.contract import AnyRuleset
@@ -32,7 +37,10 @@ class Jump(Action, frozen=True):
 
 @HALF.condition("LATE")
 class Late(Condition, frozen=True):
-    """Not in the grammar."""
+    """Not in the grammar, and looks at a scene."""
+
+    def holds(self, scene: object) -> bool:  # type: ignore[override]
+        return True
 
 
 class Mute(Event, frozen=True):
@@ -44,13 +52,27 @@ class Quiet(Event, frozen=True):
     silent: ClassVar = True
 
 
+class Dumb(Event, frozen=True):
+    who: str
+    text: ClassVar = "{who} spoke"
+    news: ClassVar = text
+
+
+class Forgotten(Event, frozen=True):
+    who: str
+    text: ClassVar = "{who} was forgotten"
+
+
 class Wrong(Event, frozen=True):
     verb: ClassVar = "came"
     text: ClassVar = "{who} came"
 
 
+STEPS = (Step(ORDERS, "2", "counsel", in_turn("counsel")),)
+
+
 def half_made(ruleset: AnyRuleset) -> AnyRuleset:
-    return replace(ruleset, book=replace(ruleset.book, actions=HALF, events=(Mute, Quiet, Wrong)))
+    return replace(ruleset, book=replace(ruleset.book, actions=HALF, events=(Mute, Quiet, Dumb, Wrong), sequence=STEPS))
 
 
 def test_all_that_is_missing_is_said() -> None:
@@ -63,10 +85,14 @@ def test_all_that_is_missing_is_said() -> None:
         "MOVE stands by x, which is not a field",
         "MOVE does not say its touches",
         "IF LATE has no rule of grammar if_late",
+        "IF LATE has a `holds` that does not take (self, world, who)",
         "conditions have neither a rule of grammar if_before nor if_behind",
         "the event Mute has no words, and is not silent",
+        "the event Dumb has news and no verb, so that nobody reads them",
         "the event Wrong is public and has no news",
         "the event Wrong tells who, which is not a field",
+        "the book does not name the event Forgotten",
+        "the sequence plays the step counsel, which no action has",
     ]
 
 
@@ -77,9 +103,45 @@ def test_a_half_made_game_does_not_load(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr(rulesets, "published", lambda: {"half": Point()})
     with pytest.raises(
-        GameError, match=r"The ruleset half is not complete: .*MOVE cites .*; the event Wrong tells who"
+        GameError, match=r"The ruleset half is not complete: .*MOVE cites .*; the event Wrong tells who.*"
     ):
         load("half")
+
+
+def grammar_of(text: str, tmp_path: Path) -> AnyRuleset:
+    """The toy with a changed grammar."""
+    ruleset, path = load("toy"), tmp_path / "changed.lark"
+    path.write_text(text)
+    return replace(ruleset, language=replace(ruleset.language, grammar=path))
+
+
+def test_what_is_wrong_with_a_grammar_is_said(tmp_path: Path) -> None:
+    text = source_of(load("toy").language.grammar).read_text(encoding="utf-8")
+    more = text.replace('"LEVY"i area NUMBER', '"LEVY"i area NUMBER NUMBER')
+    assert lacks(grammar_of(more, tmp_path)) == ["the rule of grammar levy has 3 boxes, and LEVY has 2 fields"]
+    (tmp_path / "b").mkdir()
+    [lack] = lacks(grammar_of(text.replace('"LEVY"i area', '"LEVY"i aera'), tmp_path / "b"))
+    assert lack.startswith("the grammar changed.lark cannot be used: ")
+    assert "aera" in lack
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("RULESET = 1 +", r"SyntaxError: .*bad_game\.py"),
+        ("import nowhere_to_be_found", r"ModuleNotFoundError: .*bad_game\.py, line 1"),
+        ("GAME = 1", r"AttributeError: .*RULESET"),
+    ],
+)
+def test_a_game_that_cannot_be_imported_is_named(
+    text: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bad_game.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(rulesets, "published", lambda: {"bad": EntryPoint("bad", "bad_game:RULESET", "pbm.rulesets")})
+    monkeypatch.delitem(sys.modules, "bad_game", raising=False)
+    with pytest.raises(GameError, match=rf"The ruleset bad \(bad_game:RULESET\) cannot be imported: {told}"):
+        load("bad")
 
 
 def test_a_grammar_that_is_not_there_is_missed() -> None:

@@ -235,7 +235,6 @@ class Sallied(Event, frozen=True):
     where: Place
     target: Place
     text: ClassVar = "the garrison of {who} in {where} came out into {target}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         for stack in list(world.stacks(self.where, self.who)):
