@@ -54,7 +54,7 @@ def blocks(path: Path) -> Iterator[Block | Chapter]:
     for line in lines:
         begins = line.startswith((FENCE, "#")) or NAMED.fullmatch(line) or ITEM.match(line) or not line.strip()
         if begins and held:
-            yield flowing(held)
+            yield flowing(path, held)
             held = ""
         if line.startswith(FENCE):
             yield fenced(path, line.removeprefix(FENCE).strip(), lines)
@@ -65,10 +65,12 @@ def blocks(path: Path) -> Iterator[Block | Chapter]:
         else:
             held = f"{held} {line.strip()}".strip()
     if held:
-        yield flowing(held)
+        yield flowing(path, held)
 
 
-def flowing(text: str) -> Block:
+def flowing(path: Path, text: str) -> Block:
+    if inner := NAMED.search(text):
+        raise GameError(f"{path}: {inner[0]} must stand alone on a line; a text cannot have a table in it.")
     if match := ITEM.fullmatch(text):
         return Point("·" if match[1] == "-" else match[1], spans(match[2]))
     return Words(spans(text))

@@ -89,7 +89,7 @@ class Maker:
 
     def missing(self, written: list[Chapter]) -> Iterator[Chapter]:
         """The paragraphs that no chapter has, by their subjects."""
-        there = {block.number for chapter in written for block in chapter.blocks if isinstance(block, Paragraph)}
+        there = {chapter.number for chapter in written} | {number for each in written for number in paragraphs_of(each)}
         blocks = [
             Paragraph(rule, caps(said)) for rule, said in self.ruleset.book.paragraphs.items() if rule not in there
         ]
@@ -97,8 +97,9 @@ class Maker:
             yield Chapter("", "The rules in brief", tuple(blocks))
 
     def chapter(self, chapter: Chapter) -> Chapter:
-        """The chapter with its examples run, its sections found, and the cards under their paragraphs."""
-        made: list[Block] = []
+        """The chapter with its examples run, its sections found, and the cards under their paragraphs; one with the
+        number of a paragraph, and without that paragraph in it, is that paragraph."""
+        made: list[Block] = [] if chapter.number in paragraphs_of(chapter) else [*self.cards_of(chapter.number)]
         where = chapter.title
         for block in chapter.blocks:
             made.append(self.block(block, where))
@@ -145,6 +146,10 @@ class Maker:
     def leading(self, span: Span) -> Span:
         words = self.ruleset.book.actions
         return structs.replace(span, to=span.text) if span.look == "code" and span.text in words else span
+
+
+def paragraphs_of(chapter: Chapter) -> list[str]:
+    return [block.number for block in chapter.blocks if isinstance(block, Paragraph)]
 
 
 def common(ruleset: AnyRuleset) -> Iterator[AnySection]:

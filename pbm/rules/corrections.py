@@ -6,7 +6,7 @@ A game's own subclass of `Corrected` lists what may be corrected; the structs gi
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from types import UnionType
-from typing import Any, ClassVar, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -141,8 +141,12 @@ def read(event: type[Corrected], world: Any, text: str) -> tuple[str, str, list[
     kind, code = kind.upper(), code.upper()
     pairs = [tuple(word.split("=", 1)) for word in rest if word]
     parts = event.parts_in(world)
-    if kind not in parts or not pairs or any(len(pair) != 2 for pair in pairs):
-        raise GameError(f'"{text}" is not understood: write it as "{example_of(event, world)}".')
+    if kind not in parts:
+        known = f"a correction begins with {' or '.join(parts)}"
+        raise GameError(f'"{text}" is not understood: write it as "{example_of(event, world)}"; {known}.')
+    if not pairs or any(len(pair) != 2 for pair in pairs):
+        known = f"{kind} has {', '.join(parts[kind].fields)}"
+        raise GameError(f'"{text}" is not understood: write it as "{example_of(event, world)}"; {known}.')
     if code not in getattr(world, parts[kind].attribute):
         raise GameError(f'"{text}": there is no {kind.lower()} {code} in this game.')
     return kind, code, [(name.lower(), value) for name, value in pairs]
@@ -211,6 +215,8 @@ def value(event: type[Corrected], world: Any, hint: Any, given: str) -> int | st
 
 def alternatives(hint: Any) -> list[Any]:
     """Every type or word that a type allows."""
+    if get_origin(hint) is Annotated:
+        return alternatives(get_args(hint)[0])
     if get_origin(hint) in (Union, UnionType, Literal):
         return [each for part in get_args(hint) for each in alternatives(part)]
     return [None if hint is type(None) else hint]

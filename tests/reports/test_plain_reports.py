@@ -1,10 +1,11 @@
 """A game without a report of its own: the plain one shows all that its view holds, and what was done to its reader."""
 
+import re
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import pytest
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from pbm.errors import GameError
 from pbm.kit.play import game
@@ -107,6 +108,28 @@ def test_values_inside_others_are_corrected(text: str, was: int, now: int) -> No
 def test_a_correction_that_cannot_be_made_is_refused_with_an_example_of_this_game(text: str, said: str) -> None:
     with pytest.raises(GameError, match=said.replace("?", r"\?")):
         list(corrected(Corrected, World(), [(text, "a slip")]))
+
+
+class Purse(Struct):
+    gold: Annotated[int, Meta(ge=0)] = 4
+
+
+class Rich(Struct):
+    purses: dict[str, Purse] = field(default_factory=lambda: {"RED": Purse()})
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("PURSE RED gold=-7", "Expected `int` >= 0"),
+        ("GOLD RED 7", 'write it as "PURSE RED gold=4"; a correction begins with PURSE'),
+        ("PURSE RED 7", 'write it as "PURSE RED gold=4"; PURSE has gold'),
+    ],
+)
+def test_a_correction_out_of_bounds_or_not_understood_hears_what_it_could_be(text: str, why: str) -> None:
+    world = Rich()
+    with pytest.raises(GameError, match=re.escape(why)):
+        any(event.apply(world) for event in corrected(Corrected, world, [(text, "a slip")]))
 
 
 # what a game says of itself counts in the plain report too

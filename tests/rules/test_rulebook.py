@@ -191,6 +191,19 @@ def test_a_section_that_is_not_there_stops_the_book(tmp_path: Path) -> None:
         volume(with_text("# 1 Sheets\n[[dragons]]\n", tmp_path))
 
 
+def test_a_table_within_a_text_stops_the_book(tmp_path: Path) -> None:
+    with pytest.raises(GameError, match=r"\[\[house\]\] must stand alone"):
+        volume(with_text("# 1 Sheets\nSee [[house]] for more.\n", tmp_path))
+
+
+def test_a_chapter_with_the_number_of_a_paragraph_is_that_paragraph(tmp_path: Path) -> None:
+    book = volume(with_text("# 2.1 Levying\nAs below.\n", tmp_path))
+    levying = next(each for each in book.chapters if each.number == "2.1")
+    assert [block.word for block in levying.blocks if isinstance(block, Card)] == ["LEVY"]
+    assert "2.1" not in [block.number for block in book.blocks() if isinstance(block, Paragraph)]
+    assert render_html(book, load("toy").data).count('id="2.1"') == 1
+
+
 def test_what_a_text_may_say(tmp_path: Path) -> None:
     (tmp_path / "1.md").write_text("# Title\n- one\n  and on\n2. two\n```\nLEVY ASH 2\n```\n", encoding="utf-8")
     _, [chapter] = chapters(tmp_path)

@@ -5,6 +5,7 @@ Who may know what is in the tables that a game brings to its tests, never in the
 
 import random
 from collections.abc import Callable, Iterator
+from itertools import zip_longest
 from typing import Any
 
 from pbm.desk.page import desk_page
@@ -27,6 +28,8 @@ from pbm.rules.order import Sheet
 from pbm.rulesets import load, reporting
 from pbm.rulesets.contract import AnyRuleset
 
+MARGIN = 40
+"""So much of a line is shown before what differs in it."""
 Made = Callable[[Played, Any, list[Event], str], tuple[bytes, ...]]
 
 
@@ -79,15 +82,31 @@ def receipts(played: Played, world: Any, journal: list[Event], who: str) -> tupl
 
 def leaks(
     rules: AnyRuleset, seeds: range, turns: int = 4, powers: int = 4, made: Made = forms
-) -> Iterator[tuple[int, int, str]]:
-    """Where something changed with what its reader may not know."""
+) -> Iterator[tuple[int, int, str, str, str]]:
+    """Where something changed with what its reader may not know: seed, turn, power, and one line both ways."""
     for seed in seeds:
         for played in game(rules, seed, turns):
             chance, told = random.Random(seed), sorted(rules.state.players(played.world))
             for who in chance.sample(told, min(powers, len(told))):
                 world, journal = disguised(played, who, chance)
-                if made(played, world, journal, who) != made(played, played.world, played.journal, who):
-                    yield seed, played.opening.turn, who
+                papers = made(played, world, journal, who), made(played, played.world, played.journal, who)
+                if papers[0] != papers[1]:
+                    yield seed, played.opening.turn, who, *first_difference(*papers)
+
+
+def first_difference(changed: tuple[bytes, ...], real: tuple[bytes, ...]) -> tuple[str, str]:
+    """The first line that differs, with the number of its paper; of a long one, the part around the difference."""
+    for number, (one, other) in enumerate(zip(changed, real, strict=True)):
+        for was, now in zip_longest(other.splitlines(), one.splitlines(), fillvalue=b""):
+            if was != now:
+                same = next((place for place, both in enumerate(zip(was, now, strict=False)) if both[0] != both[1]), 0)
+                at = max(0, same - MARGIN)
+                return f"paper {number}: {shown(was, at)}", f"changed: {shown(now, at)}"
+    return "", ""
+
+
+def shown(line: bytes, at: int) -> str:
+    return line[at : at + 3 * MARGIN].decode(errors="replace")
 
 
 def test_the_table_has_every_kind_of_event(name: str) -> None:
