@@ -26,7 +26,7 @@ from pbm.rulebook.blocks import (
     Volume,
     Words,
 )
-from pbm.rulebook.cards import cards
+from pbm.rulebook.cards import cards, conditions
 from pbm.rulebook.examples import Said, example
 from pbm.rulebook.first_turn import failing, refuse_failing
 from pbm.rulebook.index import cited, index, names
@@ -85,7 +85,8 @@ class Maker:
         found = [*self.ruleset.rulebook.sections(), *common(self.ruleset)]
         if has_map(self.ruleset.data) and not any(isinstance(section, Map) for section in found):
             found.insert(0, Map("map", "The map", page=True))
-        return {section.key: section for section in found}
+        own = {section.key: section for section in reversed(found)}
+        return {section.key: own[section.key] for section in found}
 
     def missing(self, written: list[Chapter]) -> Iterator[Chapter]:
         """The paragraphs that no chapter has, by their subjects."""
@@ -158,6 +159,9 @@ def common(ruleset: AnyRuleset) -> Iterator[AnySection]:
     if not callable(steps):
         rows = tuple(Row((step.name, step.rule), group=step.part) for step in steps)
         yield Grid("sequence", "The sequence of play", columns("step<40 rule>8~"), rows, flow=2)
+    if held := conditions(ruleset):
+        rows = tuple(Row((" ".join((card.word, *card.boxes)), card.meaning)) for card in held)
+        yield Grid("conditions", "Conditions of orders", columns("condition<24! it_holds_if<40"), rows)
     if house := ruleset.state.house_rules():
         rows = tuple(Row((name, default.strip('"'), about)) for name, default, about in house)
         yield Grid("house", "House rules", columns("setting<# default<# what_it_decides<40"), rows)

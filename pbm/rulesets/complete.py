@@ -96,13 +96,11 @@ def unlisted(events: Iterable[type[Event]]) -> Iterator[str]:
     """Kinds of events in the same modules that the book does not name: no journal with one could be read."""
     listed = {*events}
     modules = {kind.__module__ for kind in listed}
-    beside = [each for kind in {*listed, Event} for each in kind.__subclasses__() if each.__module__ in modules]
-    for kind in sorted({*beside} - listed, key=lambda each: each.__name__):
-        if (
-            kind.written
-            and not kind.__subclasses__()
-            and getattr(sys.modules[kind.__module__], kind.__name__, None) is kind
-        ):
+    bases: set[type[Event]] = {Event, *listed}
+    beside = {each for kind in bases for each in kind.__subclasses__() if each.__module__ in modules}
+    for kind in sorted(beside - listed, key=lambda each: each.__name__):
+        home = vars(sys.modules[kind.__module__])
+        if kind.written and not kind.__subclasses__() and home.get(kind.__name__) is kind:
             yield f"the book does not name the event {kind.__name__}"
 
 

@@ -14,8 +14,10 @@ from pathlib import Path
 
 import pytest
 import yaml
+from click.testing import CliRunner
 from pypdf import PdfReader
 
+from pbm.cli import main
 from pbm.errors import GameError
 from pbm.rulebook.blocks import Card, Index, Lines, Paragraph, Point, Shown, Span, Volume
 from pbm.rulebook.forms import render_html, render_pdf
@@ -237,3 +239,14 @@ def test_the_first_turn_begins_where_the_game_begins() -> None:
         assert {key: getattr(world.areas[code], key) for key in shown} == shown
     mercia = given["position"]["kingdoms"]["MER"]
     assert (world.kingdoms["MER"].bp, world.kingdoms["MER"].treasury) == (mercia["bp"], mercia["treasury"])
+
+
+@pytest.mark.parametrize("name", ["twilight", "tours", "marnon"])
+def test_every_condition_is_listed_in_the_book_and_by_the_command(name: str) -> None:
+    listed = CliRunner().invoke(main, ["rules", name]).output
+    assert CliRunner().invoke(main, ["rules", name, "if"]).output.strip() in listed
+    grids = [block.section for block in book_of(name).blocks() if isinstance(block, Shown)]
+    [grid] = [each for each in grids if each.key == "conditions"]
+    for word in load(name).book.actions.conditions:
+        assert f"  IF {word}" in listed
+        assert any(word in str(row.cells[0]) for row in grid.rows)

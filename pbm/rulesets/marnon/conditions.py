@@ -16,6 +16,8 @@ def seen(world: World, who: str, rows: list[tuple[str, str, Force]]) -> list[tup
 
 @action.condition("EMPTY {where}", meaning="no foreign force is in {where}", otherwise="a foreign force is in {where}")
 class IsEmpty(Condition, frozen=True):
+    """No foreign force of any size is there, friend or foe."""
+
     where: Place
 
     def holds(self, world: World, who: str) -> bool:
@@ -24,6 +26,8 @@ class IsEmpty(Condition, frozen=True):
 
 @action.condition("ENEMY {where}", meaning="an enemy force is in {where}")
 class HasEnemy(Condition, frozen=True):
+    """A force of 500 or more of a power at war with you is there."""
+
     where: Place
 
     def holds(self, world: World, who: str) -> bool:
@@ -33,6 +37,8 @@ class HasEnemy(Condition, frozen=True):
 
 @action.condition("OWN {where}", meaning="you control {where}")
 class IsOwn(Condition, frozen=True):
+    """You control it."""
+
     where: Place
 
     def holds(self, world: World, who: str) -> bool:
@@ -41,6 +47,8 @@ class IsOwn(Condition, frozen=True):
 
 @action.condition("POWER {power} {where}", meaning="{power} {power:has/have} a force in {where}")
 class HasPower(Condition, frozen=True):
+    """That power has a force there, however small."""
+
     power: Power
     where: Place
 
@@ -57,24 +65,32 @@ class Stands(Condition, frozen=True):
 
 @action.condition("WAR {power}", meaning="you are at war with {power}")
 class AtWar(Stands, frozen=True):
+    """You two are at war."""
+
     def holds(self, world: World, who: str) -> bool:
         return self.stands(world, who, WAR)
 
 
 @action.condition("PEACE {power}", meaning="you are at peace with {power}")
 class AtPeace(Stands, frozen=True):
+    """You two are at peace."""
+
     def holds(self, world: World, who: str) -> bool:
         return self.stands(world, who, PEACE)
 
 
 @action.condition("ALLY {power}", meaning="you are allied with {power}")
 class IsAllied(Stands, frozen=True):
+    """You two are allied."""
+
     def holds(self, world: World, who: str) -> bool:
         return self.stands(world, who, ALLY)
 
 
 @action.condition("CASH {crowns}", meaning="you have {crowns:crown/crowns}")
 class HasCash(Condition, frozen=True):
+    """You have so many crowns at this moment."""
+
     crowns: int
 
     def holds(self, world: World, who: str) -> bool:
@@ -83,6 +99,8 @@ class HasCash(Condition, frozen=True):
 
 @action.condition("LEVEL {castle} {level}", meaning="the siege of {castle} is at level {level}")
 class AtLevel(Condition, frozen=True):
+    """A siege there has reached that level."""
+
     castle: Place
     level: int
 
@@ -93,6 +111,8 @@ class AtLevel(Condition, frozen=True):
 
 @action.condition("ODDS {where} {times}", meaning="you have {times} times the enemy in {where}")
 class HasOdds(Condition, frozen=True):
+    """You have troops there, and so many times the enemy's points."""
+
     where: Place
     times: int
 

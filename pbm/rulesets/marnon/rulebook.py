@@ -55,16 +55,6 @@ ACTS = {
     "spread": "over the seas of its land",
     "hunt": "two thirds against the strongest fleet",
 }
-CONDITIONS = (
-    ("EMPTY R2T1", "no foreign force of any size is there, friend or foe"),
-    ("ENEMY R2T1", "a force of 500 or more of a power at war with you is there"),
-    ("OWN R2T1", "you control it"),
-    ("POWER WHI R2T1", "that power has a force there, however small"),
-    ("WAR WHI", "you two are at war; likewise PEACE and ALLY"),
-    ("CASH 40", "you have so many crowns at this moment"),
-    ("LEVEL C6 3", "a siege there has reached that level"),
-    ("ODDS C6 2", "you have troops there, and so many times the enemy's points"),
-)
 SCOPES = {
     "territory": "territories",
     "region": "a region's power",
@@ -79,7 +69,7 @@ SCOPES = {
 
 
 def sections() -> Iterator[AnySection]:
-    yield from (sequence(), conditions())
+    yield sequence()
     yield from (prices(), attrition(), permanent(), levies(), ground(), battle(), rounds(), siege(), result())
     yield from (castles(), exile(), ambush(), terrain(), intrigue(), coasts(), invader())
     yield from (event_cards(), mercenary_cards(), places(), powers())
@@ -88,12 +78,6 @@ def sections() -> Iterator[AnySection]:
 def sequence() -> Grid:
     rows = tuple(Row((step.name, step.rule)) for step in SEQUENCE if step.name[0].isdigit())
     return Grid("sequence", "The sequence of play", columns("step<40 rule>8~"), rows, flow=2)
-
-
-def conditions() -> Grid:
-    return Grid(
-        "conditions", "Conditions", columns("condition<16! it_holds_if<"), tuple(map(Row, CONDITIONS)), side="left"
-    )
 
 
 def prices() -> Grid:
