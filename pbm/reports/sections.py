@@ -423,6 +423,8 @@ class Turnsheet(Section, frozen=True):
     contacts: bool = True
     """Whether a player may have a telephone number and an address printed in the roundup."""
     actions: tuple[ActionRow, ...] = ()
+    conditions: tuple[str, ...] = ()
+    """What an order may depend on, as it is written."""
     form: tuple[FormRow, ...] = ()
     """Rows of boxes before the lines; a box left as it is writes no line."""
 

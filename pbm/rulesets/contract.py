@@ -128,6 +128,11 @@ class Book:
         return tuple(ActionRow(kind.word, kind.written_boxes(), kind.costs, kind.rule, kind.values) for kind in kinds)
 
     @cached_property
+    def conditions(self) -> tuple[str, ...]:
+        """The conditions as they are written, for turnsheets."""
+        return tuple(" ".join((kind.word, *kind.written_boxes())) for kind in self.actions.conditions.values())
+
+    @cached_property
     def journal(self) -> Journal:
         return Journal((*roster.EVENTS, *playing.EVENTS, *votes.EVENTS, Corrected, *self.events))
 

@@ -297,6 +297,7 @@ def turnsheet(rules: AnyRuleset, world: Any, view: View, coming: Called) -> Turn
         purse=told.purse,
         contacts=bool(words.contacts),
         actions=rules.book.table,
+        conditions=rules.book.conditions,
         page=True,
         last=True,
     )
