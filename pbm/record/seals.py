@@ -44,7 +44,7 @@ def kept_promise(secret: str, commitment: str) -> str:
     return (
         f"All dice of this game came from this secret, written in hexadecimal: {secret}. The SHA-256 hash of its bytes "
         f"is {commitment}, as your first report has it. With the record of the game, which the game master gives to "
-        "anyone who asks, `pbm verify` throws every die again."
+        "anyone who asks, the command pbm verify throws every die again."
     )
 
 

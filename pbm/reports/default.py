@@ -47,7 +47,8 @@ def report(
     if over:
         yield Ending("ending", "The game is over", finished(over))
     told_of = (*happenings(view, names),) or (*felt(view, names),)
-    yield Brief("brief", "In brief", (*lines_done(done), *told_of), tuple(failures(done)))
+    brief = Brief("brief", "In brief", (*lines_done(done), *told_of), tuple(failures(done)))
+    yield brief if view.turn else msgspec.structs.replace(brief, empty="The game begins.")
     yield Orders("orders", "Your orders", done)
     if doctrine:
         yield Standing("standing", "Standing orders", tuple(Fact(key, key, text) for key, text in standing(doctrine)))

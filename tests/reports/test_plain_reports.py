@@ -9,7 +9,7 @@ import pytest
 from msgspec import Meta, Struct, field
 
 from pbm.errors import GameError
-from pbm.kit.play import game
+from pbm.kit.play import fresh, game
 from pbm.reports import Report, Roundup
 from pbm.reports.default import position, report
 from pbm.reports.sections import AnySection, Brief, Facts, Grid, Map
@@ -182,3 +182,9 @@ def test_the_map_of_the_plain_roundup_shows_what_changed_hands() -> None:
     assert moved
     assert {*shown.changed} == moved
     assert shown.was == {code: owner for code in moved if (owner := first.fields[code].owner)}
+
+
+def test_the_report_before_the_first_turn_says_that_the_game_begins() -> None:
+    _, made = of_toy([], fresh(load("toy")))
+    assert "The game begins." in render_text(made["RED"])
+    assert "Nothing happened to you" not in render_text(made["RED"])
