@@ -149,7 +149,7 @@ def answer(number: str, text: str | None, saved: str | None, preview: bool, yes:
               pbm letters answer 3 --saved deadline --preview
     """
     from pbm.mail.waiting import close
-    from pbm.office.desk import answer_mail, queue_answer
+    from pbm.office.gm_letters import answer_mail, queue_answer
     from pbm.office.saved_answers import saved_answer
 
     if saved and text is not None:
@@ -225,7 +225,7 @@ def accept(number: str, power: str | None, once: bool, opening: bool, games: Pat
     Example: pbm letters accept 3 --power KNT
     """
     from pbm.commands.mail import key_in, look_at
-    from pbm.office.desk import is_keyed, power_of, take_as_orders
+    from pbm.office.gm_letters import is_keyed, power_of, take_as_orders
 
     letter = chosen(games, number)
     code = power_code(letter.game, power) if power else power_of(letter)
