@@ -212,6 +212,7 @@ def test_the_office_writes_to_the_players(office: Office, tmp_path: Path) -> Non
     assert "This office keeps no turn credits." in office.run("credits").output
 
 
+@pytest.mark.slow
 def test_a_game_to_its_end(office: Office) -> None:
     played(office, 6)
     assert "won" in office.pbm("status", "vale")
