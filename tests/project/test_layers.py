@@ -27,6 +27,7 @@ ORDER = [
     "scan",
     "mail",
     "office",
+    "api",
     "site",
     "commands",
     "cli",
