@@ -4,6 +4,7 @@ import gc
 import io
 import os
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
@@ -12,6 +13,7 @@ import click
 from pbm import __version__
 from pbm.commands import COMPLETING
 from pbm.errors import GameError
+from pbm.progress import Known, watcher
 
 COMMANDS = {
     "new": ("game:new", "Set up a game without sign-ups."),
@@ -85,6 +87,12 @@ def completed(command: click.Command) -> click.Command:
     return with_names(command)
 
 
+def bar(things: Known[Any], label: str) -> Iterator[Any]:
+    from pbm.commands.bars import bar
+
+    return bar(things, label)
+
+
 class Commands(click.Group):
     """Imports a command when it is called, and prints errors as messages without a traceback."""
 
@@ -120,6 +128,8 @@ class Commands(click.Group):
         gc.set_threshold(OBJECTS)
         if os.environ.get(COMPLETING):
             import_module("pbm.commands.completion")
+        if sys.stderr.isatty():
+            watcher.set(bar)
         return super().main(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:

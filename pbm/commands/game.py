@@ -121,16 +121,11 @@ def set_clock(game: "Game") -> None:
 
 
 def make_reports(game: "Game", turn: int) -> "list[Path]":
-    """The reports of a turn as files; a terminal shows how far it is."""
-    import sys
-
+    """The reports of a turn as files."""
     from pbm.office.turn_reports import Making
+    from pbm.progress import watched
 
-    making = Making(game, turn)
-    if not sys.stderr.isatty():
-        return list(making)
-    with click.progressbar(making, label="Making the reports", file=sys.stderr) as bar:
-        return list(bar)
+    return list(watched(Making(game, turn), "Making the reports"))
 
 
 def settle_sets(game: "Game", asked: int | None, sure: bool) -> None:

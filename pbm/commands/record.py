@@ -289,13 +289,14 @@ def migrate(name: str, checked: bool, games: Path) -> None:
 
     Example: pbm migrate game42 --check
     """
+    from pbm.progress import watched
     from pbm.record.game import find
     from pbm.record.migrate import check
 
     game = find(games, name)
     if not checked:
         raise GameError(f"A game keeps the rules it began with. `pbm migrate {name} --check` lists what would change.")
-    found = {turn: list(check(game, turn)) for turn in game.played()}
+    found = {turn: list(check(game, turn)) for turn in watched(game.played(), "Playing the turns again")}
     for turn, rows in found.items():
         if rows:
             click.echo(f"{game.named(turn).capitalize()}:")

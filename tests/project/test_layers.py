@@ -12,6 +12,7 @@ PBM = ROOT / "pbm"
 ORDER = [
     "errors",
     "files",
+    "progress",
     "rules",
     "reading",
     "fonts",
