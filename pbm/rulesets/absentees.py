@@ -9,7 +9,6 @@ from pbm.rules.roster import DROPOUT_AFTER, ComputerPlayed, DroppedOut, PlayedWh
 from pbm.rules.sight import View
 from pbm.rules.votes import PlayerConceded
 
-
 AWAY = "You were away, and the computer played for you. The turn does not count as missed."
 
 
