@@ -16,7 +16,7 @@ from pbm.record.game import Game
 from pbm.record.holders import LEFT, history
 from pbm.record.proposals import Proposal, change, needed, proposals, settle_votes
 from pbm.record.standby import resigned
-from pbm.rules.votes import BINDING, Motion, Outcome
+from pbm.rules.votes import BINDING, OUTCOMES, Motion, Outcome
 
 MOST_IN_A_TURN = 3
 """The proposals of one player in a turn."""
@@ -107,7 +107,7 @@ def meant(game: Game, number: int) -> Proposal:
     if not found or found.motion.kind == "concede":
         raise GameError(f"There is no proposal {number}.")
     if not found.is_open:
-        raise GameError(f"Proposal {number} is settled: it was {found.outcome}.")
+        raise GameError(f"Proposal {number} is settled: {OUTCOMES[found.outcome]} it.")
     return found
 
 

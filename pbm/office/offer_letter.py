@@ -15,6 +15,7 @@ from pbm.reports.forms import page
 from pbm.reports.pdf.book import Document
 from pbm.reports.pdf.markup import document
 from pbm.reports.pdf.type import Theme
+from pbm.rules.names import word
 from pbm.rules.turn_names import Called
 
 
@@ -54,7 +55,7 @@ def seat_of(game: Game, offer: SeatOffer, reader: Signup) -> Seat:
 
 def power_name(game: Game, power: str) -> str:
     config = game.config()
-    return config.ruleset.state.names(config.open(game.position(game.last()))).get(power, power)
+    return word(config.ruleset.state.names(config.open(game.position(game.last()))), power)
 
 
 def was_free(story: History, offer: SeatOffer) -> bool:
