@@ -106,7 +106,7 @@ def meant(game: Game, number: int) -> Proposal:
     found = next((one for one in proposals(game) if one.number == number), None)
     if not found or found.motion.kind == "concede":
         raise GameError(f"There is no proposal {number}.")
-    if not found.is_open:
+    if found.outcome:
         raise GameError(f"Proposal {number} is settled: {OUTCOMES[found.outcome]} it.")
     return found
 
