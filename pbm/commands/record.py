@@ -327,7 +327,7 @@ def erase(name: str, power: str, yes: bool, games: Path) -> None:
               pbm erase game42 mercia
     """
     from pbm.mail.sets import expected
-    from pbm.office.erasing import erase_post
+    from pbm.office.erasing import erase_lists, erase_post
     from pbm.office.people import strike_out, take_off
     from pbm.record.erase import erase as take_out
     from pbm.record.erase import known_by
@@ -349,6 +349,7 @@ def erase(name: str, power: str, yes: bool, games: Path) -> None:
             yield from take_off(games, name, player.id)
             yield from strike_out(games, player.id, (game.name, theirs.key or ""))
         yield from erase_post(games, theirs.addresses)
+        yield from erase_lists(games, theirs.addresses)
 
     done = take_out(game, power.upper(), elsewhere)
     for line in done:

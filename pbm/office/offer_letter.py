@@ -13,6 +13,7 @@ from pbm.record.game import Game
 from pbm.record.holders import History, history
 from pbm.record.seat_offers import SeatOffer, code_for
 from pbm.reports.forms import page
+from pbm.rules.names import word
 from pbm.rules.turn_names import Called
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def seat_of(game: Game, offer: SeatOffer, reader: Signup) -> Seat:
 
 def power_name(game: Game, power: str) -> str:
     config = game.config()
-    return config.ruleset.state.names(config.open(game.position(game.last()))).get(power, power)
+    return word(config.ruleset.state.names(config.open(game.position(game.last()))), power)
 
 
 def was_free(story: History, offer: SeatOffer) -> bool:
