@@ -65,6 +65,10 @@ LISTING = JOINTS | {"then"}
 BEFORE_VERBS = CONNECTING | SEPARATORS | {"a", "an", "our", "my"}
 """What may stand before a verb of which nobody is said to do it."""
 MOST_WORDS = 40
+ORDINARY = """some half most many few several both none or not if but for of as so here there when while them they he
+she us home back away soon maybe perhaps"""
+COMMON = IDLE | POSSESSIVE | EVERYTHING | ANYONE | CONNECTING | frozenset(ORDINARY.split())
+"""Words that everybody uses, so that none of them is a name with a slip in it."""
 LATER = re.compile(r"\b(?:next|last|later)\s+(?:turn|year|round|season|month|time|week)s?\b", re.IGNORECASE)
 """Whoever says so speaks of another turn."""
 TURNING = re.compile(
@@ -86,7 +90,7 @@ LIMITING = re.compile(
 """What is said so is no reason."""
 NARROWING = re.compile(
     r"\b(?:but|no\s+one|half|less|leaving|rest|end|break|else|towards?|back|at\s+least|at\s+most|nearly|almost"
-    r"|around|about|between|each|than|few|more)\b",
+    r"|around|about|between|each|than|few|more|home|nowhere|somewhere|anywhere)\b",
     re.IGNORECASE,
 )
 """Whoever says so may mean less, more or something else than the words that are understood."""

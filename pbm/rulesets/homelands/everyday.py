@@ -101,17 +101,17 @@ BESIDE = {
     "BURN": "herd herds grain crop crops", "COMMAND": "commander commanders buy", "RIVAL": "as new name",
     "DIET": "first", "TRIBUTE": "as in tribute",
     "GIVE": "as present gift", "REDEEM": "as redeem", "RELEASE": "from work",
-    "FESTIVAL": "hold winter in", "ATTACK": "enemy enemies everybody there most up at those men who stand",
+    "FESTIVAL": "hold winter in", "ATTACK": "enemy enemies everybody there up at those men who stand",
     "SALLY": "out enemy", "BUY": "herd",
     "BUILD": "with site new builds build work works working at on", "DOUBLE": "purchases buy",
     "DOCTRINE": "percent first",
     "WITHDRAW": "walls behind inside there into settlement village city are", "FORCE": "march", "VASSAL": "vassals",
     "MOVE": "garrison whole", "SOW": "grain corn wheat field fields seed our every",
-    "RECRUIT": "men troops soldiers field fields every each our one", "TAKE": "gold tribute offered offer redemption",
-    "KEEP": "from trade back gold reserve pay",
+    "RECRUIT": "men troops soldiers field fields every our one", "TAKE": "gold tribute offered offer redemption",
+    "KEEP": "from trade gold reserve pay",
     "ASSIGN": "builders builder work works site man men another more help", "SAIL": "aboard with carrying across",
     "MARCH": "further field", "DRIVE": "herd herds", "CART": "by cart carts", "DISBAND": "home", "LOOT": "field",
-    "SIEGE": "city village most up at town settlement",
+    "SIEGE": "city village up at town settlement",
 }  # fmt: skip
 """Words that mean nothing in one action."""
 PARTED = {

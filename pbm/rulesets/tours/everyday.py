@@ -108,9 +108,9 @@ BESIDE = {
     "ATTACK": "advance=ADV advances=ADV advancing=ADV enemy", "MOVE": "face faces facing turn look",
     "SEQ": "acts act order roll activation of then after comes followed", "GROUP": "called name group",
     "FIRE": "arrows bows target targets", "EVADE": "attack attacks",
-    "COUNTER": "back", "PRESS": "attack attacks", "SHOCK": "only at plus from with odds modifier of least",
+    "COUNTER": "", "PRESS": "attack attacks", "SHOCK": "at plus from with odds modifier of least",
     "LEAD": "ride rides lead leads",
-    "SETUP": "facing face in", "FACE": "direction", "INIT": "want if win get initiative choose place have",
+    "SETUP": "facing face in", "FACE": "direction", "INIT": "want win get initiative choose place have",
     "REACT": "fire", "AIM": "first",
 }  # fmt: skip
 """Words that mean nothing in one action, or something else there."""
