@@ -108,7 +108,7 @@ BESIDE = {
     "WITHDRAW": "walls behind inside there into settlement village city are", "FORCE": "march", "VASSAL": "vassals",
     "MOVE": "garrison whole", "SOW": "grain corn wheat field fields seed our every",
     "RECRUIT": "men troops soldiers field fields every our one", "TAKE": "gold tribute offered offer redemption",
-    "KEEP": "from trade gold reserve pay",
+    "KEEP": "from trade gold reserve pay back",
     "ASSIGN": "builders builder work works site man men another more help", "SAIL": "aboard with carrying across",
     "MARCH": "further field", "DRIVE": "herd herds", "CART": "by cart carts", "DISBAND": "home", "LOOT": "field",
     "SIEGE": "city village up at town settlement",

@@ -108,7 +108,7 @@ BESIDE = {
     "ATTACK": "advance=ADV advances=ADV advancing=ADV enemy", "MOVE": "face faces facing turn look",
     "SEQ": "acts act order roll activation of then after comes followed", "GROUP": "called name group",
     "FIRE": "arrows bows target targets", "EVADE": "attack attacks",
-    "COUNTER": "", "PRESS": "attack attacks", "SHOCK": "at plus from with odds modifier of least",
+    "COUNTER": " back", "PRESS": "attack attacks", "SHOCK": "at plus from with odds modifier of least only",
     "LEAD": "ride rides lead leads",
     "SETUP": "facing face in", "FACE": "direction", "INIT": "want win get initiative choose place have",
     "REACT": "fire", "AIM": "first",
