@@ -70,8 +70,8 @@ def one_of(hint: Any) -> tuple[Any, ...]:
     return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
 
 
-PLAIN = frozenset(SHARED)
-"""Values of these kinds are written faster than they are looked up."""
+PLAIN = frozenset({*SHARED, tuple})
+"""Values of these kinds are written faster than they are looked up; tuples also hold what a struct is made of."""
 
 
 class Mould(Generic[T]):
