@@ -1,7 +1,7 @@
 # make run    adjudicate the next turn of the sample game, in a copy; installs only what running needs
 # make test   run everything: lint, types, cases, tests, mail servers, and the wheel from another directory
 # make sbom   list what an installed pbm consists of, for a scanner of known faults
-# make docs   rewrite the console examples in the documents with the commands' real output, and the rulings
+# make docs   rewrite the documents' examples with the commands' real output, and build the documents as pages
 # Add PYTHON=python3.13 to use another Python
 PYTHON ?= python3
 VENV   := .venv
@@ -59,6 +59,7 @@ test: lint cases
 lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/codespell README.md CHANGELOG.md docs/*.md templates pbm/commands pbm/office pbm/mail
 	$(BIN)/mypy
 
 cases: $(READY)
@@ -77,6 +78,10 @@ sbom: $(RUN)
 docs: $(READY)
 	$(BIN)/python -m tests.rulings_pages
 	$(BIN)/python -m tests.transcripts
+	$(PIP) '.[docs]'
+	$(BIN)/python -m tests.docs_site build/docs-source
+	@$(BIN)/sphinx-build -q -W --keep-going build/docs-source build/docs
+	@echo "Open build/docs/index.html"
 
 # needs npm for the coastlines, and the extra [map]
 map: $(READY)

@@ -4,13 +4,16 @@ import gc
 import io
 import os
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
 import click
 
 from pbm import __version__
+from pbm.commands import COMPLETING
 from pbm.errors import GameError
+from pbm.progress import Known, watcher
 
 COMMANDS = {
     "new": ("game:new", "Set up a game without sign-ups."),
@@ -53,6 +56,7 @@ COMMANDS = {
     "correct": ("record:correct", "Correct a value in the position."),
     "house": ("holding:house", "Change a house rule while the game is played."),
     "account": ("record:account", "Print the full account of a turn."),
+    "judge": ("judge:judge", "Judge one turn for another program (JSON)."),
     "verify": ("record:verify", "Verify a game's record."),
     "verify-receipt": ("receipt:verify_receipt", "Verify a signed receipt."),
     "bundle": ("record:bundle", "Make a public file that proves the game was fair."),
@@ -68,11 +72,25 @@ COMMANDS = {
     "map": ("rulebook:draw_map", "Draw the map."),
     "replay": ("site:replay", "Replay a game on its map, as a page or a GIF."),
     "site": ("site:site", "Write a public site of games."),
+    "completion": ("completion:completion", "Print what a shell needs to complete commands and names."),
+    "man": ("man:man", "Write a man page for every command."),
     "hooks": ("hooks:hooks", "List what is called after every turn, or call it again."),
 }
 """Every command: its function, and its line in the help."""
 OBJECTS = 100_000
 """Python looks for unused cycles after so many new objects: after 700 it took a tenth of a command's time."""
+
+
+def completed(command: click.Command) -> click.Command:
+    from pbm.commands.completion import with_names
+
+    return with_names(command)
+
+
+def bar(things: Known[Any], label: str) -> Iterator[Any]:
+    from pbm.commands.bars import bar
+
+    return bar(things, label)
 
 
 class Commands(click.Group):
@@ -87,7 +105,7 @@ class Commands(click.Group):
         module, name = COMMANDS[cmd_name][0].split(":")
         command = getattr(import_module(f"pbm.commands.{module}"), name)
         assert isinstance(command, click.Command)
-        return command
+        return completed(command) if os.environ.get(COMPLETING) else command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Find the command; for a mistyped one, say which may be meant."""
@@ -108,6 +126,10 @@ class Commands(click.Group):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")
         gc.set_threshold(OBJECTS)
+        if os.environ.get(COMPLETING):
+            import_module("pbm.commands.completion")
+        if sys.stderr.isatty():
+            watcher.set(bar)
         return super().main(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -139,6 +161,9 @@ def main() -> None:
     pbm new game1 --ruleset darkage      start a game
     pbm adjudicate game1                 adjudicate its next turn
     pbm show game1                       see how it stands
+
+    The exit code is 0 if it is done, 1 if it could not be done or something needs you, 2 if the command was not written
+    as it must be.
     """
 
 

@@ -9,7 +9,7 @@ import click
 
 from pbm.commands import clock
 from pbm.commands.colour import painted
-from pbm.commands.options import games_option, house_option, make_sure, secret_of
+from pbm.commands.options import games_option, house_option, json_option, make_sure, secret_of
 from pbm.errors import GameError
 from pbm.rulesets import USUAL
 
@@ -121,16 +121,11 @@ def set_clock(game: "Game") -> None:
 
 
 def make_reports(game: "Game", turn: int) -> "list[Path]":
-    """The reports of a turn as files; a terminal shows how far it is."""
-    import sys
-
+    """The reports of a turn as files."""
     from pbm.office.turn_reports import Making
+    from pbm.progress import watched
 
-    making = Making(game, turn)
-    if not sys.stderr.isatty():
-        return list(making)
-    with click.progressbar(making, label="Making the reports", file=sys.stderr) as bar:
-        return list(bar)
+    return list(watched(Making(game, turn), "Making the reports"))
 
 
 def settle_sets(game: "Game", asked: int | None, sure: bool) -> None:
@@ -160,7 +155,7 @@ def too_soon(game: "Game", turn: int) -> str:
 @click.command()
 @click.argument("name")
 @click.option("--turn", metavar="N", help="The position after turn N (0: the set-up).")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
+@json_option
 @games_option
 def show(name: str, turn: str | None, as_json: bool, games: Path) -> None:
     """Show the whole position of a game, secrets included. For the game master only.

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 import click
 
 from pbm.commands import clock
-from pbm.commands.options import games_option, on_a_terminal, power_code
+from pbm.commands.options import games_option, json_option, on_a_terminal, power_code
 from pbm.errors import GameError
 from pbm.rules.event import Count
 
 if TYPE_CHECKING:
     from pbm.mail.waiting import Waiting
-    from pbm.record.game import Game
 
 LISTING = "list"
 HELP = ("-h", "--help")
@@ -47,29 +46,30 @@ def letters() -> None:
 
 @letters.command(LISTING, hidden=True)
 @click.argument("name", required=False)
+@json_option
 @games_option
-def listing(name: str | None, games: Path) -> None:
+def listing(name: str | None, as_json: bool, games: Path) -> None:
     """List the letters that wait, of one game or of all.
 
     Example: pbm letters game42
     """
     from pbm.mail.front_door import correspondent, correspondents
     from pbm.mail.waiting import waiting
+    from pbm.office.told import LettersTold, one_letter
+    from pbm.office.told import as_json as as_text
     from pbm.record.apart import apart
 
-    def rows(game: "Game") -> list[tuple[str, str]]:
-        return [
-            (letter.name, f"{letter.name}  {when(letter)}  {letter.sender}: {letter.line()}")
-            for letter in waiting(game)
-        ]
-
-    those, broken = apart([correspondent(games, name)] if name else correspondents(games), rows)
-    found = [row for listed in those.values() for row in listed]
-    for line in [*(line for _, line in found), *(f"{game}: PROBLEM: {words}" for game, words in broken.items())]:
+    those, broken = apart([correspondent(games, name)] if name else correspondents(games), waiting)
+    found = [letter for listed in those.values() for letter in listed]
+    if as_json:
+        click.echo(as_text(LettersTold(tuple(map(one_letter, found)), broken)))
+        raise SystemExit(1 if broken else 0)
+    lines = [f"{letter.name}  {when(letter)}  {letter.sender}: {letter.line()}" for letter in found]
+    for line in [*lines, *(f"{game}: PROBLEM: {words}" for game, words in broken.items())]:
         click.echo(line)
     if found:
         wait = f"{Count(len(found)):letter is waiting/letters are waiting}"
-        click.echo(f"{wait}. To read the first: pbm letters show {found[0][0]}")
+        click.echo(f"{wait}. To read the first: pbm letters show {found[0].name}")
     elif those:
         click.echo("No letters are waiting.")
     if broken:
@@ -149,7 +149,7 @@ def answer(number: str, text: str | None, saved: str | None, preview: bool, yes:
               pbm letters answer 3 --saved deadline --preview
     """
     from pbm.mail.waiting import close
-    from pbm.office.desk import answer_mail, queue_answer
+    from pbm.office.gm_letters import answer_mail, queue_answer
     from pbm.office.saved_answers import saved_answer
 
     if saved and text is not None:
@@ -225,7 +225,7 @@ def accept(number: str, power: str | None, once: bool, opening: bool, games: Pat
     Example: pbm letters accept 3 --power KNT
     """
     from pbm.commands.mail import key_in, look_at
-    from pbm.office.desk import is_keyed, power_of, take_as_orders
+    from pbm.office.gm_letters import is_keyed, power_of, take_as_orders
 
     letter = chosen(games, number)
     code = power_code(letter.game, power) if power else power_of(letter)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from pbm.commands.options import games_option, house_option
+from pbm.commands.options import games_option, house_option, json_option
 from pbm.errors import GameError
 from pbm.rulesets import USUAL
 
@@ -13,8 +13,9 @@ from pbm.rulesets import USUAL
 @click.argument("ruleset", required=False)
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write a page for the post (PDF).")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@json_option
 @games_option
-def games(ruleset: str | None, out: Path | None, paper: str, games: Path) -> None:
+def games(ruleset: str | None, out: Path | None, paper: str, as_json: bool, games: Path) -> None:
     """List the games that can be played, with their scenarios or eras, and those that people may join here.
 
     With a ruleset it lists the powers of each scenario or era, by the codes that players may prefer. --out writes what
@@ -26,10 +27,14 @@ def games(ruleset: str | None, out: Path | None, paper: str, games: Path) -> Non
               pbm games --out games.pdf
     """
     from pbm.files import put
+    from pbm.office import told
     from pbm.office.games_page import games_pdf, games_text, nothing_open
     from pbm.office.offers import powers_of
     from pbm.rulesets import load, names
 
+    if as_json:
+        click.echo(told.as_json(told.games_told(games)))
+        return
     if ruleset:
         for line in powers_of(load(ruleset)):
             click.echo(line)

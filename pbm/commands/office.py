@@ -2,12 +2,13 @@
 
 from itertools import chain
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
 from pbm.commands import clock
 from pbm.commands.colour import painted
-from pbm.commands.options import games_option
+from pbm.commands.options import games_option, json_option
 from pbm.errors import GameError
 from pbm.rules.event import Count
 
@@ -76,8 +77,9 @@ def credits(
 
 @click.command()
 @click.argument("name", required=False)
+@json_option
 @games_option
-def status(name: str | None, games: Path) -> None:
+def status(name: str | None, as_json: bool, games: Path) -> None:
     """Show missing orders, deadlines and problems of one game, or of all games in a line each.
 
     \b
@@ -92,6 +94,8 @@ def status(name: str | None, games: Path) -> None:
     from pbm.rules.turn_names import spoken as named
     from pbm.rulesets.contract import Table
 
+    if as_json:
+        tell_status(name, games)
     if name is None:
         found = [look(game, clock.now()) for game in all_games(games)]
         header = ("game", "turn", "due", "in", "mail", "state")
@@ -119,6 +123,17 @@ def status(name: str | None, games: Path) -> None:
     for problem in one.problems:
         click.echo(painted(f"PROBLEM  {problem}", "bad"))
     raise SystemExit(1 if one.problems else 0)
+
+
+def tell_status(name: str | None, games: Path) -> NoReturn:
+    from pbm.office.status import folders, status
+    from pbm.office.told import StatusTold, as_json, game_status
+    from pbm.record.game import all_games, find
+
+    found = [status(game, clock.now()) for game in ([find(games, name)] if name else all_games(games))]
+    closed = () if name else tuple(folders(games))
+    click.echo(as_json(StatusTold(tuple(map(game_status, found)), closed)))
+    raise SystemExit(1 if closed or any(one.problems for one in found) else 0)
 
 
 @click.command()

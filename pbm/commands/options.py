@@ -16,10 +16,9 @@ HERE = Path("games")
 
 def secret_of(text: str | None) -> bytes | None:
     """A secret given on the command line, in hexadecimal digits."""
-    try:
-        return bytes.fromhex(text) if text else None
-    except ValueError:
-        raise GameError("The secret must be an even number of hexadecimal digits.") from None
+    from pbm.record.judging import secret
+
+    return secret(text) if text else None
 
 
 def power_code(game: "Game", text: str) -> str:
@@ -51,6 +50,10 @@ def games_option(command: Any) -> Any:
         show_default=True,
         help="The folder of the games.",
     )(command)
+
+
+def json_option(command: Any) -> Any:
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")(command)
 
 
 def house_option(command: Any) -> Any:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbm.commands.options import games_option
+from pbm.commands.options import games_option, json_option
 
 if TYPE_CHECKING:
     from pbm.office.careers import Career, Part
@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("player", required=False)
+@json_option
 @games_option
-def people(player: str | None, games: Path) -> None:
+def people(player: str | None, as_json: bool, games: Path) -> None:
     """Show what everyone with an id has done over all games: turns sent and missed, games won, and their rating.
 
     With a player, show their games one by one. The rating is made from the places in all games that are over, in the
@@ -29,6 +30,8 @@ def people(player: str | None, games: Path) -> None:
     from pbm.errors import GameError, said
     from pbm.office.careers import careers, parts_in
     from pbm.office.rating import METHOD, can_rate, ratings
+    from pbm.office.told import PeopleTold, one_career
+    from pbm.office.told import as_json as as_text
     from pbm.record.game import all_games
     from pbm.rulesets.contract import Table
 
@@ -37,10 +40,14 @@ def people(player: str | None, games: Path) -> None:
         try:
             parts += parts_in(game)
         except Exception as error:
-            click.echo(f"{game.name}: PROBLEM: {said(error)}")
+            click.echo(f"{game.name}: PROBLEM: {said(error)}", err=as_json)
     everyone = careers(parts)
+    rated = ratings(parts) if can_rate() and (as_json or not player) else {}
+    if as_json:
+        told = (one_career(one, rated.get(one.id)) for one in everyone if player in (None, one.id))
+        click.echo(as_text(PeopleTold(tuple(told))))
+        return
     if not player:
-        rated = ratings(parts) if can_rate() else {}
         header = ("", "player", "games", "finished", "won", "sent", "missed", "away", "rating")
         rows = [row(career, rated.get(career.id)) for career in everyone]
         click.echo(lay_out(Table(f"People in {games}: {len(rows)}", header, rows)))

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbm.commands.options import games_option, power_code
+from pbm.commands.options import games_option, json_option, power_code
 from pbm.errors import GameError
 
 if TYPE_CHECKING:
     from pbm.mail.absences import Absence
+    from pbm.office.told import PlayersTold
     from pbm.record.game import Game
 
 DAY = click.DateTime(["%Y-%m-%d"])
@@ -58,29 +59,45 @@ def due_then(game: "Game", turns: list[int]) -> str:
 
 @click.command()
 @click.argument("name")
+@json_option
 @games_option
-def players(name: str, games: Path) -> None:
+def players(name: str, as_json: bool, games: Path) -> None:
     """Show the players of a game: how many turns they have sent and missed, and when they are away.
 
     Example: pbm players game42
     """
     from pbm.commands.screen import lay_out
-    from pbm.mail.absences import absences
-    from pbm.office.attendance import attendance
+    from pbm.office import told
     from pbm.record.game import find
-    from pbm.record.holders import latest
-    from pbm.record.players import Player
     from pbm.rulesets.contract import Table
 
     game = find(games, name)
-    people, days = latest(game), absences(game)
+    made = players_told(game)
+    if as_json:
+        click.echo(told.as_json(made))
+        return
     rows: list[tuple[str | int, ...]] = [
-        (code, who.name or who.id, who.form, one.sent, one.missed, one.away, "; ".join(dates_of(days, code)))
-        for code, one in attendance(game).items()
-        for who in [people.get(code, Player())]
+        (one.power, one.name or one.id, one.form, one.sent, one.missed, one.away, "; ".join(one.days_away))
+        for one in made.players
     ]
     header = ("", "player", "form", "sent", "missed", "away", "days away")
     click.echo(lay_out(Table(f"Players of {name} after {game.named(game.last())}", header, rows)))
+
+
+def players_told(game: "Game") -> "PlayersTold":
+    from pbm.mail.absences import absences
+    from pbm.office.attendance import attendance
+    from pbm.office.told import OnePlayer, PlayersTold
+    from pbm.record.holders import latest
+    from pbm.record.players import Player
+
+    people, days = latest(game), absences(game)
+    rows = (
+        OnePlayer(code, who.id, who.name, who.form, one.sent, one.missed, one.away, tuple(dates_of(days, code)))
+        for code, one in attendance(game).items()
+        for who in [people.get(code, Player())]
+    )
+    return PlayersTold(game.name, game.called(game.last()), tuple(rows))
 
 
 def dates_of(days: "list[Absence]", code: str) -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from pbm.commands import clock
-from pbm.commands.options import games_option, power_code
+from pbm.commands.options import games_option, json_option, power_code
 from pbm.errors import GameError
 from pbm.rules.event import Count
 
@@ -114,8 +114,9 @@ def correct(name: str, text: str, reason: str, turn: str | None, games: Path) ->
 @click.argument("name")
 @click.option("--since", type=click.Path(exists=True, path_type=Path), help="An earlier bundle of the same game.")
 @click.option("--against", metavar="FILE|HASH", multiple=True, help="A report or receipt, or its record hash.")
+@json_option
 @games_option
-def verify(name: str, since: Path | None, against: tuple[str, ...], games: Path) -> None:
+def verify(name: str, since: Path | None, against: tuple[str, ...], as_json: bool, games: Path) -> None:
     """Adjudicate every turn of a game again and compare every byte. NAME may also be a bundle or its folder.
 
     \b
@@ -123,12 +124,18 @@ def verify(name: str, since: Path | None, against: tuple[str, ...], games: Path)
               pbm verify game42.zip --since game42-turn-7.zip
               pbm verify game42 --against game42-007-MER.pdf
     """
+    from pbm.office import told
+
     with opened(name, games) as (folder, is_bundle):
         problems = list(faults_of(folder, is_bundle))
         if since is not None:
             problems += compared(since, folder, is_bundle)
         said = [held(folder, is_bundle, one) for one in against]
         problems += [text for holds, text in said if not holds]
+        if as_json:
+            holds = [] if problems else [proved(folder, is_bundle), *(text for _, text in said)]
+            click.echo(told.as_json(told.VerifyTold(name, not problems, tuple(problems), tuple(holds))))
+            raise SystemExit(1 if problems else 0)
         for problem in problems:
             click.echo(problem)
         if problems:
@@ -282,13 +289,14 @@ def migrate(name: str, checked: bool, games: Path) -> None:
 
     Example: pbm migrate game42 --check
     """
+    from pbm.progress import watched
     from pbm.record.game import find
     from pbm.record.migrate import check
 
     game = find(games, name)
     if not checked:
         raise GameError(f"A game keeps the rules it began with. `pbm migrate {name} --check` lists what would change.")
-    found = {turn: list(check(game, turn)) for turn in game.played()}
+    found = {turn: list(check(game, turn)) for turn in watched(game.played(), "Playing the turns again")}
     for turn, rows in found.items():
         if rows:
             click.echo(f"{game.named(turn).capitalize()}:")
@@ -319,7 +327,7 @@ def erase(name: str, power: str, yes: bool, games: Path) -> None:
               pbm erase game42 mercia
     """
     from pbm.mail.sets import expected
-    from pbm.office.erasing import erase_post
+    from pbm.office.erasing import erase_lists, erase_post
     from pbm.office.people import strike_out, take_off
     from pbm.record.erase import erase as take_out
     from pbm.record.erase import known_by
@@ -341,6 +349,7 @@ def erase(name: str, power: str, yes: bool, games: Path) -> None:
             yield from take_off(games, name, player.id)
             yield from strike_out(games, player.id, (game.name, theirs.key or ""))
         yield from erase_post(games, theirs.addresses)
+        yield from erase_lists(games, theirs.addresses)
 
     done = take_out(game, power.upper(), elsewhere)
     for line in done:

@@ -8,12 +8,16 @@ import click
 from pbm.commands.options import games_option, power_code
 
 if TYPE_CHECKING:
+    from pbm.api import Form
     from pbm.office.issue import Issue
     from pbm.reports import Report, Roundup
 
 FORMS = {"text": "txt", "html": "html", "json": "json", "pdf": "pdf"}
 """The forms of a report, and their file endings."""
 ROUNDUP = "ROUNDUP"
+TELLING = ("games", "letters", "people", "players", "rules", "simulate", "status", "verify")
+TOLD = ("report", "roundup", *TELLING, "request", "judgement")
+"""What has a form in JSON: what players are sent, what commands tell, and what `pbm judge` reads and tells."""
 
 
 @click.command()
@@ -25,7 +29,7 @@ ROUNDUP = "ROUNDUP"
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Write files to this folder.")
 @games_option
 def report(
-    name: str, power: str | None, turn: str | None, form: str, with_map: bool, out: Path | None, games: Path
+    name: str, power: str | None, turn: str | None, form: "Form", with_map: bool, out: Path | None, games: Path
 ) -> None:
     """Print a power's report, or the public one with ROUNDUP. Without a power, write all reports of a turn; use --out.
 
@@ -33,6 +37,7 @@ def report(
 
     Example: pbm report game42 --form html --out /tmp/reports
     """
+    from pbm.api import render
     from pbm.errors import GameError
     from pbm.files import put
     from pbm.office.issue import issue
@@ -49,13 +54,13 @@ def report(
     chosen = wanted(made, power_code(game, power) if power else None)
     if out is None:
         for one in chosen.values():
-            content = rendered(made, one, form, with_map)
+            content = render(made, one, form, with_map)
             click.echo(content.decode() if form == "text" else content, nl=False)
         return
     for code, one in chosen.items():
         mark = file_mark(game, number, one.masthead.again)
         path = out / f"{name}-{filed(game.called(number))}-{code}{mark}.{FORMS[form]}"
-        put(path, rendered(made, one, form, with_map))
+        put(path, render(made, one, form, with_map))
         click.echo(path)
 
 
@@ -65,27 +70,17 @@ def wanted(made: "Issue", power: str | None) -> "dict[str, Report | Roundup]":
     return {power: made.roundup if power == ROUNDUP else made.of(power)}
 
 
-def rendered(made: "Issue", report: "Report | Roundup", form: str, with_map: bool) -> bytes:
-    from pbm.office.issue import as_pdf
-    from pbm.reports.html import render_html
-    from pbm.reports.schema import render_json
-    from pbm.reports.text import render_text
-
-    rules = made.ruleset
-    if form == "text":
-        return render_text(report).encode()
-    if form == "html":
-        return render_html(report, rules.data if with_map else None, made.book).encode()
-    return render_json(report) if form == "json" else as_pdf(rules, report, made.book)
-
-
 @click.command()
-@click.argument("kind", type=click.Choice(["report", "roundup"]))
+@click.argument("kind", type=click.Choice(TOLD))
 def schema(kind: str) -> None:
-    """Print the JSON schema of reports or roundups, for players who write their own tools.
+    """Print the JSON schema of reports or roundups, or of what a command tells with --json.
 
-    Example: pbm schema report > report-2.json
+    \b
+    Examples: pbm schema report > report-2.json
+              pbm schema status
     """
+    from pbm.office import told
+    from pbm.reports.schema import SCHEMAS
     from pbm.reports.schema import schema as written
 
-    click.echo(written(kind), nl=False)
+    click.echo(written(kind) if kind in SCHEMAS else told.schema(kind), nl=False)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from pbm.commands.options import games_option
+from pbm.commands.options import games_option, json_option
 from pbm.errors import GameError
 
 
@@ -47,7 +47,8 @@ def case(paths: tuple[Path, ...], coverage: str | None, quiet: bool) -> None:
 @click.command()
 @click.argument("ruleset")
 @click.argument("action", required=False)
-def rules(ruleset: str, action: str | None) -> None:
+@json_option
+def rules(ruleset: str, action: str | None, as_json: bool) -> None:
     """Print the table of actions of a game, or one action in full.
 
     \b
@@ -55,9 +56,14 @@ def rules(ruleset: str, action: str | None) -> None:
               pbm rules darkage LEVY
     """
     from pbm.commands.cards import explain, table_of_actions
+    from pbm.office import told
+    from pbm.rulebook.cards import cards
     from pbm.rulesets import load
 
     game = load(ruleset)
+    if as_json:
+        click.echo(told.as_json(told.rules_told(game, cards(game), action)))
+        return
     click.echo(explain(game, action) if action else table_of_actions(game))
 
 

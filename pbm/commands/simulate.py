@@ -1,19 +1,24 @@
 """Self-play, and advice on a player's own report."""
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from pbm.commands.options import json_option
 from pbm.errors import GameError
 
 if TYPE_CHECKING:
+    from pbm.computer.simulate.contest import Contest
     from pbm.computer.simulate.game import Fault
     from pbm.computer.simulate.plan import Plan
     from pbm.computer.simulate.run import Run
+    from pbm.computer.simulate.tally import Tally
     from pbm.computer.simulate.workers import Workers
+    from pbm.rulesets.contract import Table
 
 FAULTS_SHOWN = 3
 MEMORY_SHOWN = 12
@@ -39,6 +44,7 @@ MEMORY_SHOWN = 12
 @click.option("--jobs", type=click.IntRange(1), help="Processes on this machine; by default one per core.")
 @click.option("--cluster", "address", metavar="ADDRESS", help="A dask scheduler, e.g. tcp://10.0.0.1:8786.")
 @click.option("--check", is_flag=True, help="Audit every turn and replay its journal; slower.")
+@json_option
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
@@ -59,6 +65,7 @@ def simulate(
     jobs: int | None,
     address: str | None,
     check: bool,
+    as_json: bool,
     out: Path,
 ) -> None:
     """Play many games with computer players only, and report how each seat did.
@@ -71,10 +78,12 @@ def simulate(
     """
     from pbm.commands.screen import lay_out
     from pbm.computer.simulate.compare import compared
-    from pbm.computer.simulate.contest import held, laid_out, place
-    from pbm.computer.simulate.page import standings, write_page
+    from pbm.computer.simulate.contest import held, place
+    from pbm.computer.simulate.page import write_page
     from pbm.computer.simulate.plan import make_plan, with_guest
     from pbm.computer.simulate.tally import tally
+    from pbm.office.told import as_json as told_json
+    from pbm.office.told import simulated
 
     refuse_both(compare, contest)
     place(ruleset, figure)
@@ -91,11 +100,18 @@ def simulate(
     comparison = compared(compare, total, then) if then and compare else None
     contested = held(run, second, figure) if second and contest else None
     path = write_page(out, total, comparison, contested)
-    click.echo(lay_out(laid_out(contested) if contested else standings(total)))
-    for line in told(run):
+    click.echo(told_json(simulated(total, out)) if as_json else lay_out(table(total, contested)))
+    for line in () if as_json else told(run):
         click.echo(line)
-    click.echo(f"Results are in {out}: games.csv, turns.csv, orders.csv; the report is {path}")
+    click.echo(f"Results are in {out}: games.csv, turns.csv, orders.csv; the report is {path}", err=as_json)
     refuse_faults(total.faults + (then.faults if then else []))
+
+
+def table(total: "Tally", contested: "Contest | None") -> "Table":
+    from pbm.computer.simulate.contest import laid_out
+    from pbm.computer.simulate.page import standings
+
+    return laid_out(contested) if contested else standings(total)
 
 
 def refuse_both(compare: str | None, contest: tuple[str, str] | None) -> None:
@@ -114,7 +130,7 @@ def chosen(jobs: int | None, address: str | None) -> "Workers":
 def run_through(plan: "Plan", games: int, out: Path, workers: "Workers", label: str) -> "Run":
     from pbm.computer.simulate.run import simulate as run
 
-    with click.progressbar(length=games, label=label, show_pos=True) as bar:
+    with click.progressbar(length=games, label=label, show_pos=True, file=sys.stderr) as bar:
         return run(plan, games, out, workers, bar.update)
 
 

@@ -19,7 +19,7 @@ class Brought:
     hands: Hands | None = None
     """Orders that make better sense than those from forms and vocabulary alone."""
     table: Callable[[], Any] | None = None
-    """Who may know what of its events: a `pbm.kit.knowledge.Table`."""
+    """Who may know what of its events: a `pbm.kit.knowledge.Knowledge`."""
     hides: Callable[[Any, Any, random.Random], None] | None = None
     """Changes in a world whatever a power may not know of it, by a `pbm.kit.knowledge.Known`."""
 

@@ -1,7 +1,7 @@
 """Who may know what, written once more from the rules: tables of the tests' own, which ask the games nothing.
 
-A game has a `Table`: for each kind of event the fields that name those who are told, what of it everyone reads, and the
-places it lets `who` see. What a position hides is said by the function that the game brings as `hides`.
+A game has its `Knowledge`: for each kind of event the fields that name those who are told, what of it everyone reads,
+and the places it lets `who` see. What a position hides is said by the function that the game brings as `hides`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -54,7 +54,7 @@ class Known:
 
 
 @dataclass(frozen=True)
-class Table:
+class Knowledge:
     events: Mapping[str, Told]
     seen: Callable[[Played, str, Mapping[str, Told]], frozenset[str]] = lambda played, who, told: frozenset()
     heirs: Callable[[Sequence[Event]], Mapping[str, str]] = lambda journal: {}
@@ -95,10 +95,10 @@ class Table:
         return bool(self.events[type(event).__name__].everyone) and not secret and not self.unheard(event)
 
 
-def table_of(name: str) -> Table:
+def table_of(name: str) -> Knowledge:
     table = brought(name).table
     assert table, f"{name} does not say who may know what of its events: give `brings` a table."
-    found: Table = table()
+    found: Knowledge = table()
     return found
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from pbm.kit.brought import brought
-from pbm.kit.knowledge import Known, Table, table_of
+from pbm.kit.knowledge import Knowledge, Known, table_of
 from pbm.kit.play import Played, copied
 from pbm.rules.event import Event, Phase, Said, named_in
 
@@ -32,7 +32,7 @@ def disguised(played: Played, who: str, chance: random.Random) -> tuple[Any, lis
 
 
 def hidden_journal(
-    journal: list[Event], known: Known, table: Table, codes: list[str], chance: random.Random
+    journal: list[Event], known: Known, table: Knowledge, codes: list[str], chance: random.Random
 ) -> Iterator[Event]:
     """Events it is no party to are gone, told twice or have other figures; what is public stays in its place.
 
@@ -50,7 +50,7 @@ def hidden_journal(
             yield from (altered(event, table, codes, chance) for _ in range(chance.randint(0, 2)))
 
 
-def with_answers(journal: list[Event], table: Table) -> Iterator[tuple[Event | None, Event]]:
+def with_answers(journal: list[Event], table: Knowledge) -> Iterator[tuple[Event | None, Event]]:
     """Each event with the action it came of."""
     answer: Event | None = None
     for event in journal:
@@ -60,7 +60,7 @@ def with_answers(journal: list[Event], table: Table) -> Iterator[tuple[Event | N
             yield answer, event
 
 
-def altered(event: Event, table: Table, codes: list[str], chance: random.Random) -> Event:
+def altered(event: Event, table: Knowledge, codes: list[str], chance: random.Random) -> Event:
     """An event with other figures and places, but for what everyone reads; another party would make it their news."""
     if table.is_act(event) and {"number", "order"} <= {*event.__struct_fields__}:
         return msgspec.structs.replace(event, number=chance.randint(1, 16), order="ANOTHER ORDER")

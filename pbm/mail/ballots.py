@@ -16,7 +16,7 @@ from pbm.record.game import Game
 from pbm.record.holders import LEFT, history
 from pbm.record.proposals import Proposal, change, needed, proposals, settle_votes
 from pbm.record.standby import resigned
-from pbm.rules.votes import BINDING, Motion, Outcome
+from pbm.rules.votes import BINDING, OUTCOMES, Motion, Outcome
 
 MOST_IN_A_TURN = 3
 """The proposals of one player in a turn."""
@@ -106,8 +106,8 @@ def meant(game: Game, number: int) -> Proposal:
     found = next((one for one in proposals(game) if one.number == number), None)
     if not found or found.motion.kind == "concede":
         raise GameError(f"There is no proposal {number}.")
-    if not found.is_open:
-        raise GameError(f"Proposal {number} is settled: it was {found.outcome}.")
+    if found.outcome:
+        raise GameError(f"Proposal {number} is settled: {OUTCOMES[found.outcome]} it.")
     return found
 
 

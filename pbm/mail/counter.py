@@ -45,6 +45,7 @@ from pbm.record.house import told as told_of_house
 from pbm.record.rulebook_link import paragraphs
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
+from pbm.rules.names import Word, word
 from pbm.rulesets.contract import AnyRuleset
 
 TOO_LONG = "more than can be read"
@@ -96,16 +97,21 @@ class Counter:
 
     def changes(self, power: str) -> Iterator[str]:
         """What the game master has decided about that turn, as far as a player is told."""
-        names = self.ruleset.state.names(self.opening.world)
         yield from (
-            f"At the start of {self.game.named(self.turn)} {said}." for said in told(self.opening, power, names)
+            f"At the start of {self.game.named(self.turn)} {said}." for said in told(self.opening, power, self.called)
         )
         yield from told_of_house(self.ruleset, self.game.named(self.turn), self.game.house_changes(self.turn))
         if held(self.game):
             yield "The game is held: the turn is adjudicated when the game master goes on with it."
 
-    def name(self, power: str | None) -> str:
-        return self.expected.names.get(power or "", power or "")
+    @cached_property
+    def called(self) -> Mapping[str, str]:
+        """The names of all codes, with what sentences call them."""
+        return self.ruleset.state.names(self.opening.world)
+
+    def name(self, power: str | None) -> Word:
+        """What a sentence calls a power."""
+        return word(self.called, power or "")
 
     def earlier(self, letter: Letter, raw: bytes, turn: int) -> Correspondence:
         """The letters before this one between its writer and the game."""

@@ -8,15 +8,16 @@ from pbm.reading.sheet_code import same, sheet_code
 from pbm.reading.verdict import Expected, Reason, Verdict
 from pbm.record.game import Game
 from pbm.record.standby import resigned
+from pbm.rules.names import Word, opened
 
 GONE = (
     "{address} does not play {name} any more, so no orders were taken from this letter. The game master will read it."
 )
 
 EMPTY = (
-    "{name} has no player now, so no orders were taken from this letter. Whoever misses too many turns in a row, "
-    "leaves, or is out of the game gives no more orders. The game master will read your letter: if {name} is in play "
-    "and you want to play it again, say so."
+    "{name} {name:has/have} no player now, so no orders were taken from this letter. Whoever misses too many turns in "
+    "a row, leaves, or is out of the game gives no more orders. The game master will read your letter: if you want to "
+    "play {name} again, say so."
 )
 
 
@@ -51,6 +52,6 @@ def refused_to_former(power: str, name: str, address: str) -> Verdict:
     )
 
 
-def refused_for_empty(power: str, name: str) -> Verdict:
+def refused_for_empty(power: str, name: Word) -> Verdict:
     """The verdict on a sheet of a power that nobody plays."""
-    return Verdict(False, Reason.UNKNOWN_SENDER, EMPTY.format(name=name), power, gone=True)
+    return Verdict(False, Reason.UNKNOWN_SENDER, opened(EMPTY.format(name=name)), power, gone=True)

@@ -41,6 +41,7 @@ def consider_move(counter: Counter, entry: Arrival, case: Handled) -> tuple[Move
     move, power = asked(case), case.verdict.power or ""
     if not move or case.turn != counter.turn:
         return None, ""
+    move = with_pending(counter, power, move)
     before = [sheet for _, sheet in all_asked(counter.letters) if (sheet.power, sheet.turn) == (power, case.turn)]
     if before and before[-1].move == move:
         return None, ""
@@ -56,6 +57,12 @@ def consider_move(counter: Counter, entry: Arrival, case: Handled) -> tuple[Move
         options = f"--email {move.email}" if move.email else "--address ..."
         return None, f"{wants}. No old address; to accept: pbm address {counter.game.name} {power} {options}"
     return move, f"{wants}. It waits {WAIT.days} days for an objection from {counter.addresses[power]}"
+
+
+def with_pending(counter: Counter, power: str, move: Move) -> Move:
+    """A change of one address leaves a change of the other that still waits as it is."""
+    waits = next((sheet.move for _, sheet in open_moves(counter.letters) if sheet.power == power), None) or Move()
+    return Move(move.email or waits.email, move.address or waits.address)
 
 
 def tell(counter: Counter, entry: Arrival, leave: Permit, mail: Mail) -> bool:

@@ -22,6 +22,7 @@ from pbm.record.game import Game
 from pbm.record.proposals import Needs, Proposal, needed, proposals
 from pbm.reports.sections import Ballot
 from pbm.rules.event import counted
+from pbm.rules.names import Word, opened, word
 from pbm.rules.votes import BINDING, OUTCOMES, Motion
 
 WITH_CODE = "write it with your code, which is on your newest report"
@@ -151,17 +152,18 @@ def consequence(game: Game, motion: Motion, proposed: bool = False) -> str:
     known, turn = names(game), game.named(game.last() + 1)
     if proposed and motion.kind in BINDING:
         turn = "the turn that is open when it is agreed"
-    people = " and ".join(f"{known.get(code, code)}" for code in motion.powers)
-    said = THEN[motion.kind].format(turn=turn, people=f"{people} has", days=counted(motion.days, "day", "days"))
-    return said[0].upper() + said[1:]
+    people = " and ".join(word(known, code) for code in motion.powers)
+    several = len(motion.powers) != 1 or word(known, motion.powers[0]).plural
+    people = f"{people} {'have' if several else 'has'}"
+    return opened(THEN[motion.kind].format(turn=turn, people=people, days=counted(motion.days, "day", "days")))
 
 
 def proposal_mail(counter: Counter, one: Proposal, zone: str = "") -> Mail:
     game = counter.game
-    by = "A player" if one.secret else counter.name(one.by)
+    by = Word("a player") if one.secret else counter.name(one.by)
     secret = "Nobody learns who votes how." if one.secret else "Everybody learns who voted how."
     lines = [
-        f"{by} proposes {one.motion.words(names(game))}.",
+        opened(f"{by} {by:proposes/propose} {one.motion.words(names(game))}."),
         consequence(game, one.motion, proposed=True),
         "",
         standing(game, one, zone),
@@ -213,10 +215,12 @@ def concession_mail(counter: Counter, one: Proposal) -> Mail:
     game, name = counter.game, counter.name(one.by)
     turn = game.named(game.last() + 1)
     if one.outcome == "overruled":
-        return Mail(f"{game.name}: {name} plays on", f"The player of {name} has not conceded and plays on.\n")
+        return Mail(
+            f"{game.name}: {name} {name:plays/play} on", f"The player of {name} has not conceded and plays on.\n"
+        )
     alone = "No other player is left: the game is over with that turn.\n" if len(voters(game)) <= 1 else ""
     text = f"The player of {name} has conceded. The computer plays {name} from {turn} on.\n{alone}"
-    return Mail(f"{game.name}: {name} has conceded", flowed(text))
+    return Mail(f"{game.name}: {name} {name:has/have} conceded", flowed(text))
 
 
 def asked_of(game: Game, power: str) -> Iterator[Proposal]:
@@ -236,6 +240,6 @@ def told_in_reports(game: Game, power: str) -> Iterator[str]:
     """The proposals that stand, for the brief of a report: players on paper learn of them there."""
     for one in asked_of(game, power):
         known = names(game)
-        by = "" if one.secret else f", by {known.get(one.by, one.by)}"
+        by = "" if one.secret else f", by {word(known, one.by)}"
         how = f"write AGREE {one.number} or OPPOSE {one.number} on your sheet; silence is not consent"
         yield f"Proposal {one.number}{by}: {one.motion.words(known)}. It stands until {until(game, one)}: {how}."

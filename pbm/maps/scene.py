@@ -19,7 +19,7 @@ class Shape:
 
 
 @dataclass(frozen=True)
-class Line:
+class Polyline:
     """An open line with round ends and joins; `dash` is the length of a stroke and of a gap."""
 
     points: Path
@@ -65,7 +65,7 @@ class Text:
     spacing: float = 0.0
 
 
-Item = Shape | Line | Disc | Panel | Text
+Item = Shape | Polyline | Disc | Panel | Text
 
 
 @dataclass
@@ -93,7 +93,7 @@ def enlarged(item: Item, corner: Point, zoom: float) -> Item:
         case Shape():
             rings = tuple(tuple(at(point) for point in ring) for ring in item.rings)
             return replace(item, rings=rings, width=item.width * zoom)
-        case Line():
+        case Polyline():
             dash = item.dash and (item.dash[0] * zoom, item.dash[1] * zoom)
             return replace(item, points=tuple(at(point) for point in item.points), width=item.width * zoom, dash=dash)
         case Disc():

@@ -1,17 +1,25 @@
-"""Erases somebody from the office's own post: requests, letters and answers; what is left shows that a letter came."""
+"""Erases somebody from the office's own post: requests, letters and answers, of which is left that a letter came; and
+from what the game master was told."""
 
 import datetime as dt
+import re
 from collections.abc import Collection, Iterator
+from email import message_from_bytes
+from email.policy import default
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from pbm.files import put
+from pbm.files import put, put_json
 from pbm.mail.asking import STANDS, Asking, all_asked, keep_asked
 from pbm.mail.front_door import Office, if_open
 from pbm.mail.inbox import Inbox
 from pbm.mail.outbox import Outbox
+from pbm.office.credits import office as office_folder
+from pbm.office.digest import DIGEST, GM, TOLD, read_told
+from pbm.office.quiet import PRINTED, Printed
 from pbm.record.erase import ERASED
+from pbm.record.game import all_games
 from pbm.record.people import people
 
 
@@ -30,6 +38,37 @@ def erase_post(games: Path, addresses: Collection[str]) -> Iterator[str]:
         if path.read_bytes() != ERASED and outbox.recipient(id).casefold() in theirs:
             put(path, ERASED, private=True)
             yield f"{path}: letter erased"
+
+
+def erase_lists(games: Path, addresses: Collection[str]) -> Iterator[str]:
+    """What the game master was told of them: the lists of the last runs, and the digests by mail."""
+    theirs = [address.casefold() for address in addresses if address]
+    folder, told, printed = office_folder(games), read_told(games), Printed(games, quiet=True).before
+    if (left := {to: without(lines, theirs) for to, lines in told.items()}) != told:
+        put_json(folder / TOLD, left, private=True)
+        yield f"{folder / TOLD}: lines erased"
+    if (kept := without(printed, theirs)) != printed:
+        put_json(folder / PRINTED, kept, private=True)
+        yield f"{folder / PRINTED}: lines erased"
+    office = if_open(games)
+    for game in (*all_games(games), *([office] if office else [])):
+        outbox = Outbox(game)
+        for id in (id for id in outbox.ids() if f"-{GM}-{DIGEST}-" in id and mentions(outbox.path(id), theirs)):
+            put(outbox.path(id), ERASED, private=True)
+            yield f"{outbox.path(id)}: letter erased"
+
+
+def without(lines: list[str], theirs: Collection[str]) -> list[str]:
+    return [line for line in lines if not named_in(line, theirs)]
+
+
+def mentions(mail: Path, theirs: Collection[str]) -> bool:
+    body = message_from_bytes(mail.read_bytes(), policy=default).get_body(("plain",))
+    return body is not None and named_in(str(body.get_content()), theirs)
+
+
+def named_in(text: str, theirs: Collection[str]) -> bool:
+    return any(re.search(rf"(?<![\w.+-]){re.escape(address)}(?![\w-])", text.casefold()) for address in theirs)
 
 
 def erased_letters(office: Office, theirs: Collection[str]) -> Iterator[str]:

@@ -13,9 +13,6 @@ from pbm.office.vacancies import free_powers, vacant_powers
 from pbm.record.apart import apart
 from pbm.record.game import all_games
 from pbm.reports.forms import page
-from pbm.reports.pdf.book import Book
-from pbm.reports.pdf.markup import document
-from pbm.reports.pdf.type import theme
 
 
 def games_text(games: Path, without: Collection[str] = (), known: bool = False) -> tuple[str, str]:
@@ -26,6 +23,10 @@ def games_text(games: Path, without: Collection[str] = (), known: bool = False) 
 
 def games_pdf(games: Path, paper: str = "a4") -> bytes:
     """The same as a page for the post, with a form to fill in and send back."""
+    from pbm.reports.pdf.book import Book  # slow to import, and the answer by mail is text
+    from pbm.reports.pdf.markup import document
+    from pbm.reports.pdf.type import theme
+
     look = replace(theme(paper))
     book = Book(look, "Games that are open")
     book.add(document("post/games.xml", look, {}, **values(games)), nested=True, look=look, numbered=False)

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Mail
@@ -12,10 +13,12 @@ from pbm.record.game import Game
 from pbm.record.holders import History, history
 from pbm.record.seat_offers import SeatOffer, code_for
 from pbm.reports.forms import page
-from pbm.reports.pdf.book import Document
-from pbm.reports.pdf.markup import document
-from pbm.reports.pdf.type import Theme
+from pbm.rules.names import word
 from pbm.rules.turn_names import Called
+
+if TYPE_CHECKING:
+    from pbm.reports.pdf.book import Document
+    from pbm.reports.pdf.type import Theme
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,7 @@ def seat_of(game: Game, offer: SeatOffer, reader: Signup) -> Seat:
 
 def power_name(game: Game, power: str) -> str:
     config = game.config()
-    return config.ruleset.state.names(config.open(game.position(game.last()))).get(power, power)
+    return word(config.ruleset.state.names(config.open(game.position(game.last()))), power)
 
 
 def was_free(story: History, offer: SeatOffer) -> bool:
@@ -67,7 +70,9 @@ def offer_mail(game: Game, offer: SeatOffer, reader: Signup) -> Mail:
     return Mail(f"{seat.game}: a seat for you, {seat.name}", page("office/seat.txt", seat=seat))
 
 
-def seat_page(game: Game, offer: SeatOffer, reader: Signup, look: Theme) -> Document:
+def seat_page(game: Game, offer: SeatOffer, reader: Signup, look: "Theme") -> "Document":
+    from pbm.reports.pdf.markup import document  # slow to import, and most offers go by mail
+
     head = heading_of(game)
     orders_to, seat = head.orders_to or post(game).address, seat_of(game, offer, reader)
     return document("post/seat.xml", look, {}, seat=seat, post_to=head.post_to, orders_to=orders_to)

@@ -117,12 +117,17 @@ def on_offer(rules: AnyRuleset, settings: Any) -> list[str]:
     return [*rules.state.seats(settings), *rules.state.wishes(settings)]
 
 
-def powers_of(rules: AnyRuleset) -> Iterator[str]:
-    """The powers of each scenario or era: a line each, with the house rule that chooses it."""
+def starts(rules: AnyRuleset) -> Iterator[tuple[str, Any]]:
+    """The settings of each scenario or era, with the house rule that chooses it; without one if there is only one."""
     fields = varying(rules)
     for said, settings in variants(rules):
-        first = f"{fields[0]}={getattr(settings, fields[0])}" if fields else rules.title
-        kind = "=".join(said.removeprefix(", ").split(" ", 1)) or first
+        usual = f"{fields[0]}={getattr(settings, fields[0])}" if fields else ""
+        yield "=".join(said.removeprefix(", ").split(" ", 1)) or usual, settings
+
+
+def powers_of(rules: AnyRuleset) -> Iterator[str]:
+    """The powers of each scenario or era: a line each, with the house rule that chooses it."""
+    for house, settings in starts(rules):
         powers = ", ".join(f"{code} {name}" for code, name in rules.state.seats(settings).items())
         others = ", ".join(rules.state.wishes(settings))
-        yield f"{kind}: {powers}{f'; also {others}' if others else ''}"
+        yield f"{house or rules.title}: {powers}{f'; also {others}' if others else ''}"

@@ -15,6 +15,7 @@ from pbm.mail.for_the_post import note_posted
 from pbm.office.issue import Issue, issue
 from pbm.office.printed import PRINTED, Printed, printed, unprinted, unwelcomed, whose
 from pbm.office.welcome import newcomers, welcome
+from pbm.progress import watched
 from pbm.record.game import Game
 from pbm.record.holders import readers
 from pbm.record.people import Person
@@ -137,7 +138,7 @@ def post_look(paper: str = "a4", large: bool = False, saving: bool = False) -> T
 def print_batch(wanted: Iterable[Paper], title: str, look: Theme) -> tuple[bytes, list[Envelope]]:
     """The file to print of some papers, an envelope for each person, and the list of the envelopes."""
     book = Book(look, f"{title}: for the post")
-    packed = [bind(book, envelope) for envelope in envelopes(wanted)]
+    packed = [bind(book, envelope) for envelope in watched(envelopes(wanted), "Filling envelopes")]
     last = document("post/packing.xml", theme(look.paper, saving=look.saving), {}, title=title, envelopes=packed)
     book.add(last, nested=True)
     return book.finish(), packed

@@ -31,6 +31,7 @@ from pbm.reports import Report
 from pbm.reports.forms import page
 from pbm.reports.sections import Turnsheet
 from pbm.reports.text import render_sections
+from pbm.rules.names import word
 from pbm.rulesets.contract import AnyRuleset
 
 PAID_FOR = ("report", "map", "sheet", "desk")
@@ -178,7 +179,7 @@ def send_who(enquiry: Enquiry) -> Mail:
         for code in enquiry.rules.state.players(world)
         if code in playing
     }
-    computer = [names[code] for code in enquiry.rules.state.players(world) if code not in playing]
+    computer = [word(names, code) for code in enquiry.rules.state.players(world) if code not in playing]
     return enquiry.mail(page("who.txt", game=enquiry.game.name, names=names, rows=rows, computer=computer))
 
 

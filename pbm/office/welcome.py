@@ -30,6 +30,7 @@ from pbm.reports import Report
 from pbm.reports.forms import page
 from pbm.reports.html import render_html
 from pbm.reports.text import narrow, render_text
+from pbm.rules.names import word
 from pbm.rules.turn_names import Called
 from pbm.rulesets.foresight import Foreseen
 
@@ -42,6 +43,8 @@ class Welcome:
     title: str
     power: str
     name: str
+    called: str
+    """What a sentence calls it."""
     player: str
     turn: Called
     """Their first."""
@@ -112,6 +115,7 @@ def welcome(game: Game, power: str, last: int) -> Welcome:
         title=rules.title,
         power=power,
         name=words.powers.get(power, power),
+        called=word(names, power),
         player="" if game.people().anonymous else table[power].name,
         turn=game.called(last + 1),
         later=last > 0,
@@ -124,7 +128,7 @@ def welcome(game: Game, power: str, last: int) -> Welcome:
         following=game.called(last + 2),
         not_here=not_here(rules.name, msgspec.json.encode(config.settings)) if last == 0 else (),
         others=tuple((code, words.powers.get(code, code), shown(one)) for code, one in table.items() if code != power),
-        computer=tuple(names[code] for code in in_play if code not in table),
+        computer=tuple(word(names, code) for code in in_play if code not in table),
         deadline=heading.deadline or (spoken(due, table[power].zone) if due else ""),
         gm=heading.gm,
         hours=about(game.folder.parent).hours,
@@ -155,7 +159,7 @@ def welcome_mail(game: Game, power: str, player: Player, made: Issue) -> Mail:
     text = welcome_text(letter, bool(book), " ".join(each.name for each in drawn))
     return msgspec.structs.replace(
         told,
-        subject=f"{opening}: you play {letter.name}",
+        subject=f"{opening}: you play {letter.called}",
         text=f"{text}\n\n{told.text}",
         html=on_top(told.html, text),
         attachments=(*told.attachments, *drawn, *book),

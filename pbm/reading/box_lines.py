@@ -41,6 +41,11 @@ class BoxLines:
                 if found:
                     return
 
+    def _leads(self, *pair: Filler) -> bool:
+        """Whether both lead to boxes of their own, as PICK and LAND do: these are said in the order of their deeds."""
+        leading = self.boxes.steps.leading
+        return all(each.text.isalpha() and each.terms and each.terms <= leading and not each.kinds for each in pair)
+
     def _goes_on(self, action: Action, stack: Stack) -> bool:
         """Whether more things might follow: then what stands behind `from` may be no part of the row."""
         kind = self.boxes.tongue.actions[action.word]
@@ -63,7 +68,7 @@ class BoxLines:
             if not left and self.boxes.steps.after(here, end) is not None:
                 yield said, here
             for at, each in enumerate(left):
-                if any(related(each, other) for other in left[:at]):
+                if any(related(each, other) or self._leads(each, other) for other in left[:at]):
                     continue
                 for term in sorted(each.terms):
                     self.taken += 1

@@ -16,6 +16,8 @@ from pbm.reading.vocabulary import (
     IDLE_IN_CONDITIONS,
     LAST,
     LISTING,
+    PLACED,
+    POSSESSIVE,
     SIGNS,
     THROUGH,
 )
@@ -79,8 +81,15 @@ class BoxWords:
         if last and last.terms and last.terms <= self.boxes.steps.inner_words:
             heard.cue = ""  # it stands behind the word of its box: advance with H07
         if not (heard.enclosed and meant.echoes(heard.last)):
-            heard.found.append(Filler(self.boxes.text(meant), here, families, heard.cue, heard.joined))
+            filler = Filler(self.boxes.text(meant), here, families, heard.cue, heard.joined)
+            heard.found.insert(self._place(heard), filler)
         heard.cue, heard.joined, heard.last = "", False, meant
+
+    def _place(self, heard: Heard) -> int:
+        """Where a word stands among the others; where something is done, before it: pick up A3 at Castle 8."""
+        at = len(heard.found)
+        inner = heard.found[-TWO].terms if at > TWO and heard.cue in PLACED else frozenset()
+        return at - TWO if inner and inner <= self.boxes.steps.leading else at
 
     def _is_misplaced(self, word: str, action: str, heard: Heard, rest: Sequence[Piece]) -> bool:
         """Whether first does not stand behind the first thing of a list, or last not behind the last of it."""
@@ -95,8 +104,14 @@ class BoxWords:
         """The words, with a list that the action has no box for as its parts, and one of what it counts as 1."""
         numbered = any(piece.number for piece in pieces)
         for at, piece in enumerate(pieces):
-            if piece.word in ARTICLES and not numbered and self._counts(action, pieces[at + 1 : at + 2], usable):
+            if (
+                piece.word in ARTICLES | {"another"}
+                and not numbered
+                and self._counts(action, pieces[at + 1 : at + 2], usable)
+            ):
                 yield Piece("1", {}, True)
+            elif piece.word in self.boxes.words.habits.titles and is_one(pieces[at + 1 : at + 2]):
+                continue
             elif piece.word and self.boxes.is_list(piece.text) and not self.boxes.terms(piece) & usable:
                 yield from parts(piece)
             else:
@@ -121,6 +136,14 @@ class BoxWords:
         if word in habits.doubtful:
             return False
         kind = tongue.actions.get(action)
-        leads = word in IDLE_IN_CONDITIONS if kind is None else word in THROUGH and takes_a_row(kind)
+        if kind is None:
+            leads = word in IDLE_IN_CONDITIONS
+        else:
+            leads = word in POSSESSIVE or (word in THROUGH and takes_a_row(kind))
         beside = word in habits.within(action) or word in tongue.units.get(action, ())
         return leads or beside or word in SIGNS or word in IDLE or word in habits.measures
+
+
+def is_one(following: Sequence[Piece]) -> bool:
+    """Whether a thing with a number follows: J02."""
+    return any(each.kinds and each.text[-1].isdigit() for each in following)

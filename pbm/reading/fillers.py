@@ -129,7 +129,8 @@ def behind_units(fillers: Sequence[Filler]) -> list[Filler]:
 
 def names_somebody(fillers: Sequence[Filler]) -> bool:
     """Whether a line says who is to do what: a thing, a unit by its code, or all, and something more."""
-    return len(fillers) > 1 and any(each.kinds or each.text == "ALL" or UNIT.match(each.text) for each in fillers)
+    names = (each.kinds or each.text == "ALL" or UNIT.match(each.text) or "." in each.text for each in fillers)
+    return len(fillers) > 1 and any(names)
 
 
 def is_jumbled(subject: Sequence[Filler]) -> bool:

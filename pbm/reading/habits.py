@@ -32,8 +32,10 @@ class Habits:
     """What may be one or several: the militia."""
     going: str = ""
     """The action of a line without a verb that says where somebody goes: A3 to Castle 6."""
-    more: str = ""
-    """The action of a line without a verb that says of what there shall be more: one more militia in Paris."""
+    more: Collection[str] = ()
+    """The actions of a line without a verb that says of what there shall be more: one more militia in Paris."""
+    titles: Collection[str] = ()
+    """What things may be called before their codes: the archers J02 and J03."""
 
     def within(self, action: str) -> Mapping[str, str]:
         """What words mean in one action, as people say them and as the game does."""

@@ -22,6 +22,7 @@ from pbm.reading.vocabulary import (
     LIMITING,
     MORE,
     MOST_WORDS,
+    POSSESSIVE,
     REASON,
     TENFOLD,
     THROUGH,
@@ -92,7 +93,15 @@ class Lexicon:
         idle = IDLE | EVERYTHING | BUT | ANYONE | CONNECTING | THROUGH | LIGHT | DENYING | IDLE_IN_CONDITIONS
         beside = {word for action in words.habits.beside for word in words.habits.within(action)}
         numbers = COUNTED.keys() | TENFOLD.keys()
-        others = {*words.habits.measures, *beside, *(word for some in units for word in some), "if", ALWAYS}
+        others = {
+            *words.habits.measures,
+            *POSSESSIVE,
+            *words.habits.titles,
+            *beside,
+            *(word for some in units for word in some),
+            "if",
+            ALWAYS,
+        }
         return frozenset({*names, *idle, *numbers, *map(str.casefold, words.all_codes), *self._deeds, *others})
 
     @cached_property

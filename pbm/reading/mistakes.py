@@ -15,7 +15,7 @@ from pbm.reading.phrases import plain
 from pbm.reading.sayings import Sayings
 from pbm.reading.several import Several
 from pbm.reading.spelling import BEGINNING, alike, nearest
-from pbm.reading.vocabulary import FILLERS, TURNING
+from pbm.reading.vocabulary import COMMON, FILLERS, TURNING
 from pbm.reading.words import Words
 from pbm.rules.condition import If
 from pbm.rules.order import Order, Refusal, Unreadable
@@ -56,6 +56,8 @@ class Mistakes:
             return slip
         if slip := self._other_action(text):
             return slip
+        if isinstance(error, Unreadable) and is_common(text, error) and (proposal := self._proposal(text, False)):
+            return proposal
         if isinstance(error, Unreadable):
             return Refusal(self.words.code_rule, str(error), error.column, "read", error.choices)
         return self._misread(text, error)
@@ -102,10 +104,10 @@ class Mistakes:
         told = f"{here}{joint} is written: {kind.written_form()}{f', with {either(wanted)} here' if wanted else ''}"
         return Refusal(kind.rule or self.words.rule, told, at, "read", close)
 
-    def _proposal(self, text: str) -> Refusal | None:
+    def _proposal(self, text: str, tells_why: bool = True) -> Refusal | None:
         """What was understood, what was not, and the nearest line that can be read."""
         found = near(text, self.sayings)
-        if found is None or not (found.lines or (found.boxes and found.strange)):
+        if found is None or not (found.lines or (found.boxes and (found.strange or not tells_why))):
             return None
         kind = self.actions[found.read.split()[0]]
         strange = " and ".join(f'"{word}"' for word in found.strange)
@@ -133,7 +135,7 @@ class Mistakes:
     def _misspelt(self, text: str) -> Refusal | None:
         """The one word of a line that is nothing, but much like a name."""
         strange, words = self.sayings.strangers(text), self.words
-        if len(strange) != 1 or len(strange[0]) < BEGINNING:
+        if len(strange) != 1 or len(strange[0]) < BEGINNING or strange[0].casefold() in COMMON:
             return None
         close = tuple(nearest(strange[0], words.all_codes, words.pairs, words.all_names))
         there = f'nothing is called "{strange[0]}"{named(close, words)}'
@@ -148,6 +150,12 @@ class Mistakes:
         choices = () if TURNING.search(text) else choices
         here = f'"{word}" is not an action' if word else "no action word was found"
         return Refusal(self.words.rule, here + ask_for(choices), 1, "read", choices)
+
+
+def is_common(text: str, error: Unreadable) -> bool:
+    """Whether reading stopped at a word that everybody uses: attack the Picts."""
+    word = WORD.match(text, (error.column or 1) - 1)
+    return word is not None and word[0].casefold() in COMMON
 
 
 def ask_for(choices: Iterable[str]) -> str:

@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
-from pypdf import PdfReader
 
 from pbm.reading.sheet_lines import HEADINGS, SheetLine, in_lines, plainly, visible
 from pbm.reading.sheet_rows import field_lines
@@ -47,6 +46,8 @@ def read_form(content: bytes) -> Form:
 
 def form_fields(content: bytes) -> Mapping[str, str] | str:
     """Every field of the form, or what is wrong."""
+    from pypdf import PdfReader  # slow to import, and most letters bring no PDF
+
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     try:
         reader = PdfReader(io.BytesIO(content), strict=False)

@@ -1,12 +1,12 @@
 """Everyday words in a line, replaced by those of the game."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from pbm.reading.habits import Habits
-from pbm.reading.vocabulary import COUNTED, EVERYTHING
+from pbm.reading.vocabulary import COUNTED, EVERYTHING, PARTICLES
 
 NUMBER = re.compile(rf"\b(?:\d+|{'|'.join(COUNTED)})\b", re.IGNORECASE)
 """What stands for # in an everyday word."""
@@ -38,8 +38,9 @@ class Phrases:
 
     @cached_property
     def parted(self) -> dict[str, str]:
-        found = self.habits.parted
-        return {third_person(phrase): meant for phrase, meant in found.items()} | dict(found)
+        found = {around_it(phrase): meant for phrase, meant in self.habits.phrases.items() if is_particled(phrase)}
+        found |= self.habits.parted
+        return {third_person(phrase): meant for phrase, meant in found.items()} | found
 
     @cached_property
     def _around(self) -> list[tuple[re.Pattern[str], str]]:
@@ -67,9 +68,14 @@ class Phrases:
         form = without_articles(said[1])
         if (meant := self._by_form.get(form)) is not None:
             return meant
-        number = NUMBER.search(said[1])
-        digits = COUNTED.get(number[0].casefold(), number[0]) if number else ""
-        return self._by_form[NUMBER.sub("#", form)].replace("#", digits)
+        return next(self._with_number(form))
+
+    def _with_number(self, form: str) -> Iterator[str]:
+        """What a phrase means in which one of the numbers may be any."""
+        for number in NUMBER.finditer(form):
+            meant = self._by_form.get(f"{form[: number.start()]}#{form[number.end() :]}")
+            if meant is not None:
+                yield meant.replace("#", COUNTED.get(number[0], number[0]))
 
     def uncounted(self, text: str) -> set[str]:
         """What a line names in the plural without saying how many: the warriors, of which there may be two or ten."""
@@ -91,6 +97,15 @@ def counts(words: Sequence[str]) -> bool:
     """Whether a line says how many, directly before a word: two, all, two of the."""
     last = next((word for word in reversed(words) if word not in BETWEEN_NUMBERS), "")
     return last in EVERYTHING or bool(NUMBER.fullmatch(last)) or last.startswith("ab-")
+
+
+def is_particled(phrase: str) -> bool:
+    """Whether what a deed is done to may stand before its last word: put aside, put two gold aside."""
+    return len(phrase.split()) == len(("verb", "particle")) and phrase.rsplit(maxsplit=1)[-1] in PARTICLES
+
+
+def around_it(phrase: str) -> str:
+    return phrase.replace(" ", " ... ")
 
 
 def loosely(phrase: str) -> str:

@@ -13,6 +13,7 @@ from pbm.reading.vocabulary import (
     COUNTED,
     EVERYTHING,
     JOINTS,
+    LISTING,
     MINUS,
     SPANNING,
     SPOKEN,
@@ -20,6 +21,7 @@ from pbm.reading.vocabulary import (
     TENS,
     THIS_TURN,
     THOUSANDS,
+    THROUGH,
     TOWARD,
 )
 
@@ -60,7 +62,7 @@ class Pieces:
             piece, length = self._piece(words, at)
             found.append(piece)
             at += length
-        return self._with_spans(self._with_exception(without_both(found)))
+        return self._with_ways(self._with_spans(self._with_exception(without_both(found))))
 
     def parts(self, piece: Piece) -> list[Piece]:
         """The things of a list, each for itself; the list as it is if they are no things."""
@@ -99,6 +101,16 @@ class Pieces:
                 span = f"{pieces[at - 1].text}..{pieces[at + 1].text}"
                 if is_rising(pieces[at - 1].text, pieces[at + 1].text) and self.boxes.is_compound(span):
                     return self._with_spans([*pieces[: at - 1], Piece(span, {}), *pieces[at + 2 :]])
+        return pieces
+
+    def _with_ways(self, pieces: list[Piece]) -> list[Piece]:
+        """Via 1420 to 1521 as 1420-1521, if the game has a word for that."""
+        for at in range(len(pieces) - 3):
+            cue, one, joint, other = pieces[at : at + 4]
+            way = f"{one.text}-{other.text}"
+            joins = bool(one.kinds) and one.kinds.keys() == other.kinds.keys() and joint.word in LISTING | TOWARD
+            if cue.word in THROUGH and joins and self.boxes.is_compound(way):
+                return self._with_ways([*pieces[:at], Piece(way, {}), *pieces[at + 4 :]])
         return pieces
 
     def _chunk(self, chunk: str) -> list[str]:

@@ -180,7 +180,9 @@ class Sayings:
         leads = all(piece.word in BEFORE_VERBS for piece in before)
         subject = [] if leads else self.fillers(before, action.within, action.word)
         said = self.fillers(behind, action.within, action.word)
-        if subject is None or said is None or not (subject or leads) or (answer == "NO" and not subject):
+        if subject is None or said is None or not (subject or leads or self._is_own(before, action)):
+            return
+        if answer == "NO" and not (subject or self._is_own(before, action)):
             return
         doers = [replace(each, subject=not is_fronted(before)) for each in subject]
         fillers = without([*doers, *said], self.words.habits.implied.get(action.word, ()))
@@ -189,6 +191,11 @@ class Sayings:
         ways = [] if answer == "NO" else [fillers]
         ways += [[*fillers, each] for each in self._added(action, subject, said, answer)]
         yield from next(filter(None, ([*self.made.lines(way, action, end, stack)] for way in ways)), [])
+
+    def _is_own(self, before: Sequence[Piece], action: Action) -> bool:
+        """Whether they do it of whom an action speaks anyway: our garrisons never sally out."""
+        own = self.words.habits.within(action.word)
+        return any(piece.word in own for piece in before)
 
     def _is_odd(self, action: Action, doers: Sequence[Filler], fillers: Sequence[Filler]) -> bool:
         """Whether nobody means an order by such words."""
@@ -200,7 +207,7 @@ class Sayings:
         self, action: Action, subject: Sequence[Filler], said: Sequence[Filler], answer: str
     ) -> Iterator[Filler]:
         """What a line may leave out: that it is so, that its doer does this as well, what an action usually means."""
-        if subject and answer:
+        if answer and (subject or answer == "NO"):
             yield self._word(action, answer)
         if len(subject) == 1 and said and said[-1].terms <= self.steps.inner_words and not said[-1].kinds:
             yield subject[0]  # H03 attacks GA2 and advances
@@ -223,6 +230,8 @@ class Sayings:
         if not {"YES", "NO"} <= words:
             return before, behind, ""
         heads = {each.word for each in before[:1]} & {NOBODY}
+        if heads and len(before) == 1 and self.boxes.any("ALL") & action.within.terms:
+            return [Piece("ALL", {}, True)], behind, "NO"
         said = heads | ({each.word for each in before[-1:]} & self._answering(words))
         return [each for each in before if each.word not in said], behind, "NO" if said & DENYING else "YES"
 
@@ -238,9 +247,9 @@ def is_kept_away(before: Sequence[Piece]) -> bool:
 
 
 def is_fronted(before: Sequence[Piece]) -> bool:
-    """Whether what stands before the verb does not do it: for the Muslims I bid 3."""
+    """Whether what stands before the verb does not do it: for the Muslims I bid 3, Muslims: I bid 3."""
     powers = any(POWER in each.kinds for each in before)
-    return powers and bool(before) and before[0].word in CUES | {"for"}
+    return powers and (before[0].word in CUES | {"for"} or any(piece.word == ":" for piece in before))
 
 
 def is_one_and_many(terms: Sequence[Piece]) -> bool:

@@ -76,6 +76,12 @@ class Steps:
         inner = (each for rule in self._rules for each in rule.expansion[1:] if each.is_term)
         return frozenset(str(each.name) for each in inner if getattr(each, "filter_out", False))
 
+    @cached_property
+    def leading(self) -> frozenset[str]:
+        """The terminals of one word each behind which more must stand: PICK, LAND, ELSE."""
+        inner = (each for rule in self._rules for each in rule.expansion[:-1] if each.is_term)
+        return frozenset(name for each in inner if len(self.own_words[name := str(each.name)]) == 1)
+
     def heads(self, word: str) -> dict[str, Inside]:
         """The terminals that begin an action's line, each with what may follow in it."""
         return self._heads.get(word, {})

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pbm.reading.boxes import Boxes, Piece, first_person
 from pbm.reading.steps import FREE, Inside
@@ -30,8 +31,11 @@ class Verbs:
         said = [*self.said(pieces)]
         yield said
         yield (other for action in said for other in self._others(action))
-        yield self._implied(pieces)
-        yield [] if said else self._unsaid(pieces)
+        measures = self.boxes.words.habits.measures
+        silent = all(pieces[each.at].word in measures for each in said)
+        growing = silent and any(piece.word in MORE for piece in pieces)
+        yield self._more() if growing else self._implied(pieces)
+        yield self._going(pieces) if silent else []
 
     def head(self, pieces: Sequence[Piece]) -> int | None:
         """Where the word stands with which a line begins, behind words that only lead to it."""
@@ -48,7 +52,7 @@ class Verbs:
         head = self.head(pieces)
         terms = self.boxes.terms(pieces[head]) if head is not None else frozenset[str]()
         free = head is None or pieces[head].word in LIGHT or self._is_aside(pieces, head)
-        goes = any(piece.word in TOWARD for piece in pieces)
+        goes = any(one.word in TOWARD and not self.boxes.tongue.action(other.text) for one, other in pairwise(pieces))
         for at, piece in enumerate(pieces):
             named = self._named(piece, at, goes)
             yield from (each for each in named if at == head or free or each.within.terms & terms)
@@ -81,12 +85,16 @@ class Verbs:
         for action in self.boxes.tongue.actions if telling else ():
             yield from (found for found in self.forms(action, -1) if found.within.terms & telling)
 
-    def _unsaid(self, pieces: Sequence[Piece]) -> Iterator[Action]:
-        """What is done where no verb says so: A3 to Castle 6, one more militia in Paris."""
-        habits, words = self.boxes.words.habits, {piece.word for piece in pieces}
-        going = habits.going if words & TOWARD else ""
-        for action in (going, *habits.also.get(going, ()), habits.more if words & MORE else ""):
-            yield from self.forms(action, -1)
+    def _more(self) -> Iterator[Action]:
+        """What is done where no verb says so: one more militia in Paris."""
+        return (found for action in self.boxes.words.habits.more for found in self.forms(action, -1))
+
+    def _going(self, pieces: Sequence[Piece]) -> Iterator[Action]:
+        """Where somebody goes of whom no verb says so: A3 to Castle 6."""
+        habits = self.boxes.words.habits
+        if any(piece.word in TOWARD for piece in pieces):
+            for action in (habits.going, *habits.also.get(habits.going, ())):
+                yield from self.forms(action, -1)
 
     def forms(self, word: str, at: int) -> Iterator[Action]:
         for head, within in self.boxes.steps.heads(word).items():

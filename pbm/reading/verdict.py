@@ -226,6 +226,8 @@ def without_words(filled: Filled) -> Verdict:
         return refuse(Reason.NO_READER, filled.power, why=lost.text)
     lines = [line.strip() for line in filled.beside if line.strip()]
     empty = refuse(Reason.EMPTY, filled.power)
+    if moved := next((each for each in filled.questions if each.about == "move"), None):
+        return structs.replace(empty, text=f"{moved.written}: {moved.text}.")
     return structs.replace(empty, text=f"{empty.text} Not read as an order: {lines[0]}.") if lines else empty
 
 

@@ -18,10 +18,14 @@ let's first firstly secondly thirdly lastly afterwards start begin continue try 
 CONNECTING = frozenset(LEADING.split())
 """What may stand before the action word."""
 IDLING = """a an is are be should shall must will would may can could do does unit units men man i we i'd i'll we'd
-we'll like want wants let let's it first last too thanks immediately directly simply inside upon across"""
+we'll like want wants let let's it first last too thanks immediately directly simply inside upon across own
+quickly quietly slowly carefully bravely boldly straight gladly certainly definitely anyway already"""
+POSSESSIVE = frozenset({"its", "their", "his", "her"})
 IDLE = FILLERS | frozenset(IDLING.split())
 """Words that mean nothing where an action has no box for them."""
-IDLE_IN_CONDITIONS = frozenset({"there", "has", "have", "still", "stands", "stand", "they", "he", "siege"})
+IDLE_IN_CONDITIONS = frozenset(
+    {"there", "has", "have", "still", "stands", "stand", "they", "he", "siege", "become", "becomes"}
+)
 JOINING = frozenset({"and"})
 """Fillers only before the action word: inside an order they join two things."""
 PLACED = frozenset({"in", "at"})
@@ -41,10 +45,13 @@ BUT = frozenset({"but", "except", "bar", MINUS})
 TIMES = {"once": "1", "twice": "2", "thrice": "3"}
 LIGHT = frozenset({"put", "place", "keep", "take", "make", "leave", "offer", "propose", "have", "order", "get"})
 """Verbs that say little: keep A4 in reserve."""
-MORE = frozenset({"more", "another", "extra", "additional"})
+MORE = frozenset({"more", "another", "extra", "additional", "new"})
 """What people say of things of which there shall be more."""
 FIRST, LAST = "first", "last"
 """What people say of the things of a list."""
+PARTICLES = frozenset({"aside", "back", "off", "up", "down", "away", "home", "along", "behind", "out", "over", "inside",
+    "together", "apart"})  # fmt: skip
+"""What may stand behind what a verb is done to: put two gold aside."""
 SPANNING = frozenset({"through", "thru", "till", "until", "-"})
 """Between two units these mean all from one to the other; before the verb `to` does as well."""
 NOBODY = "nobody"
@@ -58,6 +65,10 @@ LISTING = JOINTS | {"then"}
 BEFORE_VERBS = CONNECTING | SEPARATORS | {"a", "an", "our", "my"}
 """What may stand before a verb of which nobody is said to do it."""
 MOST_WORDS = 40
+ORDINARY = """some half most many few several both none or not if but for of as so here there when while them they he
+she us home back away soon maybe perhaps"""
+COMMON = IDLE | POSSESSIVE | EVERYTHING | ANYONE | CONNECTING | frozenset(ORDINARY.split())
+"""Words that everybody uses, so that none of them is a name with a slip in it."""
 LATER = re.compile(r"\b(?:next|last|later)\s+(?:turn|year|round|season|month|time|week)s?\b", re.IGNORECASE)
 """Whoever says so speaks of another turn."""
 TURNING = re.compile(
@@ -79,7 +90,7 @@ LIMITING = re.compile(
 """What is said so is no reason."""
 NARROWING = re.compile(
     r"\b(?:but|no\s+one|half|less|leaving|rest|end|break|else|towards?|back|at\s+least|at\s+most|nearly|almost"
-    r"|around|about|between|each|than|few|more)\b",
+    r"|around|about|between|each|than|few|more|home|nowhere|somewhere|anywhere)\b",
     re.IGNORECASE,
 )
 """Whoever says so may mean less, more or something else than the words that are understood."""
@@ -89,6 +100,7 @@ SPOKEN = {
     "out of": "from", "by way of": "via", "as far as": "to", "on to": "to", "as well as": "and", "together with": "and",
     "along with": "and", "plus": "and", "versus": "against", "all of": "all", "the whole of": "all", "the whole": "all",
     "the entire": "all", "every one of": "all", "nobody but": "only", "no one": "nobody",
+    "but only if": "if", "only if": "if",
     "as planned": "", "as agreed": "", "as usual": "", "as before": "", "as ordered": "", "as promised": "",
     "as always": "", "at once": "", "right away": "", "straight away": "", "for now": "", "once more": "",
     "of course": "", "if possible": "", "for us": "", "for me": "", "let us": "", "any enemy": "any",

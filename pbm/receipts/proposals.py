@@ -1,5 +1,6 @@
 """The nearest lines to those that could not be read, each rehearsed: nobody is offered a line that fails unawares."""
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
@@ -9,6 +10,7 @@ from pbm.rehearsal.single import Singles, Tried, Verdict
 from pbm.rules.order import Order, Sheet
 from pbm.rulesets.contract import AnyRuleset
 
+WORD = re.compile(r"[^\W\d_][^\s,;]*")
 MOST = 6
 """So many lines are rehearsed for one receipt."""
 
@@ -16,8 +18,10 @@ MOST = 6
 def proposals(rules: AnyRuleset, view: Any, sheet: Sheet, questions: Iterable[Question]) -> list[str]:
     """What a receipt says of lines that may be sent instead."""
     reader = rules.language.reader(rules.sight.known(view))
-    offered = ((written, line, reader.order(line)) for written, line in nearest(sheet, questions))
-    orders = [(written, line, order) for written, line, order in islice(offered, MOST) if isinstance(order, Order)]
+    lines = ((written, line) for written, choice in nearest(sheet, questions) for line in whole(written, choice))
+    offered = ((written, line, reader.order(line)) for written, line in lines)
+    read = ((written, line, order) for written, line, order in offered if isinstance(order, Order))
+    orders = [*islice(dict.fromkeys(read), MOST)]
     if not orders:
         return []
     found = Singles(rules, view, sheet.player).verdicts({Tried(order): None for _, _, order in orders})
@@ -25,11 +29,19 @@ def proposals(rules: AnyRuleset, view: Any, sheet: Sheet, questions: Iterable[Qu
 
 
 def nearest(sheet: Sheet, questions: Iterable[Question]) -> Iterator[tuple[str, str]]:
-    """Lines that could not be read, each with whole lines that may be meant."""
+    """Lines that could not be read, each with the lines or words that may be meant."""
     refused = [line for line in (*sheet.lines.values(), *sheet.stray) if line.refusal]
     asked = [*((line.text, line.refusal.choices) for line in refused if line.refusal)]
     asked += [(question.written, question.choices) for question in questions]
-    yield from ((written, line) for written, lines in asked for line in lines if " " in line)
+    yield from ((written, choice) for written, choices in asked for choice in choices)
+
+
+def whole(written: str, choice: str) -> Iterator[str]:
+    """The lines that a choice may mean: itself, or the line as it was written with another word: TRUCE PIC."""
+    if " " in choice:
+        yield choice
+    else:
+        yield from (written[: word.start()] + choice + written[word.end() :] for word in WORD.finditer(written))
 
 
 def forecast(verdict: Verdict) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 from pbm.files import files_in
+from pbm.progress import watched
 from pbm.record.bundle import BUNDLE, Label, contents, read_label
 from pbm.record.game import MANIFEST, Game
 from pbm.record.manifest import Manifest, Undone, file_hash
@@ -17,7 +18,7 @@ def prove(game: Game) -> Iterator[str]:
     wrong = list(verify_secret(game))
     yield from wrong
     if not wrong:
-        for turn in game.turns():
+        for turn in watched(game.turns(), "Verifying"):
             yield from verify(game, turn)
 
 

@@ -15,7 +15,7 @@ from pbm.rehearsal.imagine import middle
 from pbm.rehearsal.play import Watched
 from pbm.rehearsal.spread import Spread
 from pbm.rules.action import Action
-from pbm.rules.copying import copied
+from pbm.rules.copying import Mould, copied
 from pbm.rules.engine import Step, Turn, take
 from pbm.rules.event import Answered, Event
 from pbm.rules.order import Line, Order, Refusal, Sheet, Slots
@@ -84,11 +84,15 @@ Said = dict[Tried, list[Refusal | None]]
 
 
 class Mark(NamedTuple):
-    """A step of a turn without orders, the position at its start, and whether dice were thrown before it."""
+    """A step of a turn without orders, the position at its start, and whether dice were thrown before it; or a step
+    that goes on from where it rested."""
 
     step: Step[Any]
     world: Any
+    mould: Mould[Any]
+    """For copies of the position."""
     thrown: bool
+    goes_on: bool = False
 
 
 class Singles:
@@ -115,19 +119,26 @@ class Singles:
 
     def marks(self, throw: int) -> list[Mark]:
         if throw not in self.idle:
-            self.idle[throw] = list(self.idled(copied(self.world), Thrown(b"", 0, throw)))
+            self.idle[throw] = self.idled(copied(self.world), Thrown(b"", 0, throw))
         return self.idle[throw]
 
-    def idled(self, world: Any, dice: Thrown) -> Iterator[Mark]:
-        turn = Turn(world, {self.who: Sheet(self.who, self.above)}, dice)
+    def idled(self, world: Any, dice: Thrown) -> list[Mark]:
+        marks = list[Mark]()
+
+        def see(event: Event) -> None:
+            if event.rests:
+                marks.append(mark(marks[-1].step, world, dice, goes_on=True))
+
+        turn = Turn(world, {self.who: Sheet(self.who, self.above)}, dice, journal=Watched(see))
         for step in self.rules.book.steps(world):
-            yield Mark(step, copied(world), dice.thrown)
+            marks.append(mark(step, world, dice))
             try:
                 take(turn, step)
             except RulingNeeded:
-                return
+                break
             if turn.over:
-                return
+                break
+        return marks
 
     def verdicts(self, lines: Iterable[Tried]) -> dict[Tried, Verdict]:
         """What comes of each line; if what it needs fails, so does it."""
@@ -265,14 +276,29 @@ class Singles:
     def learn(self, sheet: Sheet, parts: Iterable[Part], throw: int) -> None:
         """Play a whole turn to learn which step answers such lines, if nothing before it looks at them, and if their
         plans tell at its start what comes of them."""
-        heard, at, _ = self.run(sheet, 0, throw)
-        again = self.run(sheet, at, throw)[0] if heard else {}
-        start = at if outcomes(heard) == outcomes(again) else 0
+        heard, places, _ = self.run(sheet, 0, throw)
+        start = next((at for at in self.starts(places, throw) if self.comes_out_alike(sheet, at, throw, heard)), 0)
         self.begin.update({part: min(start, self.begin.get(part, start)) for part in parts})
         orders = [order for number in heard if (order := sheet.lines[number].order)]
+        at = max(start, self.whole(min(places.values(), default=0), throw))
         refused = [order for order in orders if self.refusal(order, self.marks(throw)[at].world)]
         if orders and all(self.fails_alone(order, start, throw) for order in a_few(refused)):
             self.answering[self.part(orders[0])] = at
+
+    def starts(self, places: Mapping[int, int], throw: int) -> Iterator[int]:
+        """Where lines may begin to be played: in the midst of a step if all were answered there, else at its start."""
+        if len(places) > 1 and len({*places.values()}) == 1:
+            yield from places.values()
+        yield self.whole(min(places.values(), default=0), throw)
+
+    def whole(self, at: int, throw: int) -> int:
+        """The mark of a step's own start."""
+        while self.marks(throw)[at].goes_on:
+            at -= 1
+        return at
+
+    def comes_out_alike(self, sheet: Sheet, at: int, throw: int, heard: Mapping[int, Answered]) -> bool:
+        return bool(heard) and outcomes(self.run(sheet, at, throw)[0]) == outcomes(heard)
 
     def part(self, order: Order) -> Part:
         return order.word, order.played_in(self.world, self.who) if isinstance(order, Action) else ""
@@ -284,38 +310,54 @@ class Singles:
     def refusal(self, order: Order, world: Any) -> Refusal | None:
         return next(filter(None, order.check(world, self.who)), None) if isinstance(order, Action) else None
 
-    def run(self, sheet: Sheet, start: int, throw: int) -> tuple[dict[int, Answered], int, bool]:
-        """The answers to a sheet that is played from some step on, until all are there, the step of the first, and
-        whether dice were thrown for them."""
-        heard: dict[int, Answered] = {}
+    def run(self, sheet: Sheet, start: int, throw: int) -> tuple[dict[int, Answered], dict[int, int], bool]:
+        """The answers to a sheet that is played from some mark on, until all are there, the mark at which each was
+        given, and whether dice were thrown for them."""
+        heard, places = dict[int, Answered](), dict[int, int]()
         marks, dice = self.marks(throw), Thrown(b"", 0, throw)
-        at, first = start, 0
+        at, world = start, marks[start].mould.copy()
 
         def see(event: Event) -> None:
-            nonlocal first
+            nonlocal at
+            if event.rests:
+                at = after(marks, at, goes_on=True)
             if isinstance(event, Answered) and event.sheet == self.who and event.number not in self.above:
-                first = first if heard else at
                 if not heard:
-                    self.holds(sheet.lines[event.number].order, turn.world)
-                heard[event.number] = event
+                    self.holds(sheet.lines[event.number].order, world)
+                heard[event.number], places[event.number] = event, at
                 if len(heard) + len(self.above) == len(sheet.lines):
                     raise Heard
 
-        turn = Turn(copied(marks[start].world), {self.who: sheet}, dice, journal=Watched(see))
+        turn = Turn(world, {self.who: sheet}, dice, journal=Watched(see))
         try:
             while at < len(marks) and not turn.over:
                 take(turn, marks[at].step)
-                at += 1
+                at = after(marks, at)
         except (Heard, RulingNeeded):
             pass
         except Exception as error:
             dropped(self.rules, error)
-            return {}, 0, False
-        return heard, first, dice.thrown or marks[start].thrown
+            return {}, {}, False
+        return heard, places, dice.thrown or marks[start].thrown
 
     def holds(self, order: Order | None, world: Any) -> None:
         if order and order.word not in self.held:
             self.held[order.word] = dict(self.rules.book.purses(world, self.who))
+
+
+def mark(step: Step[Any], world: Any, dice: Thrown, goes_on: bool = False) -> Mark:
+    mould = Mould(world)
+    return Mark(step, mould.copy(), mould, dice.thrown, goes_on)
+
+
+def after(marks: Sequence[Mark], at: int, goes_on: bool = False) -> int:
+    """The mark of the next step; or the next in which a step goes on, if it rests as in a turn without orders."""
+    following = at + 1
+    if goes_on:
+        return following if following < len(marks) and marks[following].goes_on else at
+    while following < len(marks) and marks[following].goes_on:
+        following += 1
+    return following
 
 
 def outcomes(heard: Mapping[int, Answered]) -> dict[int, str]:

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from pbm.maps import scene
-from pbm.maps.scene import Disc, Item, Text
+from pbm.maps.scene import Disc, Item, Polyline, Text
 from pbm.reports.sections import Chart
 
 LABEL, TICK = 6.4, 6.6
@@ -73,7 +72,7 @@ def stride(span: int) -> int:
 def grid(frame: Frame, step: int) -> Iterator[Item]:
     for value in range(-(-frame.low // step) * step, frame.high + 1, step):
         y = frame.down(value)
-        yield scene.Line(((frame.left, y), (frame.width - frame.right, y)), GRID, 0.4)
+        yield Polyline(((frame.left, y), (frame.width - frame.right, y)), GRID, 0.4)
         yield Text((frame.left - 4, y + 2.2), str(value).replace("-", "−"), "sans", TICK, FAINT, "end")
     yield Text((0.0, frame.height - 3), "turn", "serif-italic", TICK, FAINT, "start")
     every = stride(len(frame.turns))
@@ -87,10 +86,10 @@ def curve(line: Curve, frame: Frame, label: float, dash: tuple[float, float] | N
     ink = INK if saving else line.ink
     points = tuple((frame.across(number), frame.down(value)) for number, value in enumerate(line.values))
     if len(points) > 1:
-        yield scene.Line(points, ink, THICK if line.thick else THIN, None if line.thick else dash)
+        yield Polyline(points, ink, THICK if line.thick else THIN, None if line.thick else dash)
     x, y = points[-1]
     yield Disc((x, y), 2.2 if line.thick else 1.2, ink)
-    yield scene.Line(((x + 3, y), (x + 13, label)), ink, 0.4)
+    yield Polyline(((x + 3, y), (x + 13, label)), ink, 0.4)
     face = "sans-bold" if line.thick else "sans"
     yield Text((x + 15, label + 2.2), f"{line.label}  {line.values[-1]}".replace("-", "−"), face, LABEL, ink, "start")
 
@@ -123,7 +122,7 @@ def as_svg(section: Chart, who: str = "") -> str:
 
 def svg_part(item: Item) -> str:
     match item:
-        case scene.Line():
+        case Polyline():
             points = " ".join(f"{x:.1f},{y:.1f}" for x, y in item.points)
             return f'<polyline class="{svg_class(item.colour)}" points="{points}"/>'
         case Disc():

@@ -16,7 +16,7 @@ from pbm.maps.land.political import BLACK, Holdings, conquered, covered, land, o
 from pbm.maps.letters.lettering import Lettered, Tokens, Window, lettered, middle_of, swatch
 from pbm.maps.letters.typeface import text_width
 from pbm.maps.marks.signs import SIGNS, sign_shape
-from pbm.maps.scene import Item, Line, Shape, Text, shown
+from pbm.maps.scene import Item, Polyline, Shape, Text, shown
 from pbm.reports.mapframes import frames, shaped
 from pbm.reports.pdf.picture import overlay, pressed, stamp, traced
 from pbm.reports.pdf.type import Theme
@@ -181,7 +181,7 @@ def patch(cover: Cover, box: Box, saving: bool) -> Iterator[Item]:
     ring = tuple((2 * x, 2 * y) for x, y in box.outline)
     yield from shown(covered((ring,), cover, saving), (0.0, 0.0), 0.5)
     if not cover.ring:
-        yield Line(box.outline, BLACK, 0.5)
+        yield Polyline(box.outline, BLACK, 0.5)
 
 
 def key_beside(
@@ -220,13 +220,13 @@ def explained(plate: Plate, sign: str, at: Point, saving: bool, grown: float) ->
     if sign in SIGNS:
         yield sign_shape(sign, (x + 7.5 * grown, y + 4 * grown), 0.85 * grown, BLACK)
     elif sign == "own":
-        yield Line(((x, y + 4 * grown), (x + 15 * grown, y + 4 * grown)), ink, 2.2)
+        yield Polyline(((x, y + 4 * grown), (x + 15 * grown, y + 4 * grown)), ink, 2.2)
     elif sign == "changed":
         ring = Box(x, y, x + 15 * grown, y + 8 * grown).outline
         first, second = [*plate.owner.values()][:2]
         yield Shape((ring,), tint(first, saving))
         yield from shown(conquered((tuple((2 * a, 2 * b) for a, b in ring),), second, "", saving), (0.0, 0.0), 0.5)
-        yield Line(ring, BLACK, 0.5)
+        yield Polyline(ring, BLACK, 0.5)
     elif sign in ("march", "raid"):
         start, end = (x - 4, y + 4 * grown), (x + 15 * grown + 6, y + 4 * grown)
         yield from drawn([Arrow(start, end, 0, ink, sign == "raid")])
@@ -277,7 +277,7 @@ def over(section: Map, folder: Path, held: Holdings, window: Window) -> Over:
         written = written._replace(labels=[], tokens=[])
     arrows = list(arrows_in(section, folder, held, window))
     paper = window.paper
-    edge = Line(((0, 0), (paper.right, 0), (paper.right, paper.bottom), (0, paper.bottom), (0, 0)), BLACK, 0.8)
+    edge = Polyline(((0, 0), (paper.right, 0), (paper.right, paper.bottom), (0, paper.bottom), (0, 0)), BLACK, 0.8)
     scale = window.letters * read_plate(folder).atlas.style.letters.code.size / 7.2
     numbers = [*figures(arrows, list(written.taken.values()), scale)]
     return Over((written.realms, [*drawn(arrows)], written.labels, [*written.tokens, *numbers, edge]))

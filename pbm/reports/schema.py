@@ -47,6 +47,10 @@ def record_in(content: bytes) -> str:
 
 def schema(name: str) -> bytes:
     """What the JSON form of a report or a roundup looks like."""
-    kind, called = SCHEMAS[name]
-    document = {"$schema": DIALECT, "$id": called, "title": called, **msgspec.json.schema(kind)}
-    return msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"
+    return document(*SCHEMAS[name])
+
+
+def document(kind: type[Any], called: str) -> bytes:
+    """The schema of a type, under the name of its form."""
+    made = {"$schema": DIALECT, "$id": called, "title": called, **msgspec.json.schema(kind)}
+    return msgspec.json.format(msgspec.json.encode(made), indent=1) + b"\n"

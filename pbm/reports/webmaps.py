@@ -10,7 +10,7 @@ from pbm.maps.geometry import Box
 from pbm.maps.land.plate import read_plate
 from pbm.maps.land.political import Holdings, over_land
 from pbm.maps.letters.lettering import swatch
-from pbm.maps.scene import Item, Line, Scene
+from pbm.maps.scene import Item, Polyline, Scene
 from pbm.maps.writers.svg import element, number, pen, track
 from pbm.maps.writers.svgland import land_svg, parts_svg, written
 from pbm.reports.mapframes import frames
@@ -85,7 +85,7 @@ def scene_html(scene: Scene, section: Map) -> str:
 
 
 def look_of(item: Item) -> tuple[object, ...] | None:
-    return (item.colour, item.width, item.dash) if isinstance(item, Line) else None
+    return (item.colour, item.width, item.dash) if isinstance(item, Polyline) else None
 
 
 def together(items: Iterable[Item]) -> Iterator[str]:
@@ -94,7 +94,7 @@ def together(items: Iterable[Item]) -> Iterator[str]:
         if look is None:
             yield from map(written, group)
         else:
-            lines = [item for item in group if isinstance(item, Line)]
+            lines = [item for item in group if isinstance(item, Polyline)]
             course = "".join(track(line.points) for line in lines)
             yield f'<path d="{course}" fill="none"{pen(lines[0])}/>'
 

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import structs
 
 from pbm.errors import GameError
+from pbm.progress import watched
 from pbm.reports.forms import caps
 from pbm.reports.sections import AnySection, Fact, Facts, Grid, Map, Row, columns
 from pbm.rulebook.blocks import (
@@ -47,7 +48,8 @@ def volume(ruleset: AnyRuleset) -> Volume:
     opening, written = chapters(folder(ruleset))
     refuse_failing(ruleset, [block for chapter in written for block in chapter.blocks])
     maker = Maker(ruleset)
-    made = [maker.chapter(chapter) for chapter in [*written, *maker.missing(written)]]
+    chapters_now = [*written, *maker.missing(written)]
+    made = [maker.chapter(chapter) for chapter in watched(chapters_now, "Running the examples")]
     made = [maker.linked(chapter) for chapter in [*made, *maker.left()]]
     credit = (spans(ruleset.source.credit),) if ruleset.source.credit else ()
     book = Volume(ruleset.name, ruleset.title, ruleset.version, (*opening, *credit), tuple(made))

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from copy import copy
 from dataclasses import fields, is_dataclass
+from io import BytesIO
+from pickle import HIGHEST_PROTOCOL, Pickler, Unpickler
 from types import UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
@@ -66,3 +68,46 @@ def by_fields(kind: type[Any], every: tuple[str, ...]) -> Copier:
 
 def one_of(hint: Any) -> tuple[Any, ...]:
     return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+
+
+PLAIN = frozenset({*SHARED, tuple})
+"""Values of these kinds are written faster than they are looked up; tuples also hold what a struct is made of."""
+
+
+class Mould(Generic[T]):
+    """A value of which many copies are made: it is written once, and read for every copy."""
+
+    def __init__(self, value: T) -> None:
+        self.shared: list[Any] = []
+        written = BytesIO()
+        Writer(written, self.shared).dump(copied(value))
+        self.written = written.getvalue()
+
+    def copy(self) -> T:
+        made: T = Reader(BytesIO(self.written), self.shared).load()
+        return made
+
+
+class Writer(Pickler):
+    """Writes what may change; of what never does it writes the place in a list."""
+
+    def __init__(self, file: BytesIO, shared: list[Any]) -> None:
+        super().__init__(file, HIGHEST_PROTOCOL)
+        self.shared, self.places = shared, dict[int, int]()
+
+    def persistent_id(self, value: Any) -> int | None:
+        if (kind := type(value)) in PLAIN or kind not in SHARED:
+            return None
+        if id(value) not in self.places:
+            self.places[id(value)] = len(self.shared)
+            self.shared.append(value)
+        return self.places[id(value)]
+
+
+class Reader(Unpickler):
+    def __init__(self, file: BytesIO, shared: list[Any]) -> None:
+        super().__init__(file)
+        self.shared = shared
+
+    def persistent_load(self, place: Any) -> Any:
+        return self.shared[place]

@@ -80,6 +80,8 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
     """What a text calls values that are no codes, such as the word of an order."""
     ends_turn: ClassVar[bool] = False
     """Whether it ends the turn."""
+    rests: ClassVar[bool] = False
+    """Whether the step under way may be begun again after it, and then goes on from there."""
     silent: ClassVar[bool] = False
     """Whether it needs no text, because nobody reads of it."""
     captures: ClassVar[bool] = False

@@ -63,6 +63,11 @@ def with_article(names: Mapping[str, str], plural: Iterable[str], single: Iterab
     return {code: PluralWord(name) if code in many else Word(name) for code, name in called.items()}
 
 
+def opened(text: str) -> str:
+    """A sentence that begins with a capital, whatever name it begins with."""
+    return text[:1].upper() + text[1:]
+
+
 def word(names: Mapping[str, str], code: str) -> Word:
     if said := told_in(names).get(code):
         return said

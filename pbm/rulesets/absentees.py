@@ -5,9 +5,11 @@ from typing import Any
 
 from pbm.reports import Frame
 from pbm.reports.sections import Notice
-from pbm.rules.roster import DROPOUT_AFTER, DroppedOut, TurnMissed
+from pbm.rules.roster import DROPOUT_AFTER, ComputerPlayed, DroppedOut, PlayedWhileAway, TurnMissed
 from pbm.rules.sight import View
 from pbm.rules.votes import PlayerConceded
+
+AWAY = "You were away, and the computer played for you. The turn does not count as missed."
 
 
 def has_dropped(view: View) -> bool:
@@ -19,12 +21,19 @@ def has_conceded(view: View) -> bool:
     return any(isinstance(event, PlayerConceded) and event.who == view.who for event in view.events)
 
 
+def has_written(view: View) -> bool:
+    """Whether the lines of the turn are the player's own, and not the computer's."""
+    return not any(isinstance(event, ComputerPlayed) and event.who == view.who for event in view.events)
+
+
 def told_of_missing(world: Any, view: View, frame: Frame, seated: bool = False, over: bool = False) -> Iterator[Notice]:
     """In the brief of whoever sent no orders for the turn; `seated` if the power has a player again since, `over` if
     nothing comes of it any more."""
     for event in view.events:
         if isinstance(event, TurnMissed) and event.who == view.who:
             yield Notice("missed", f"{missed(event.missed)}{'' if over else threat(world, event.missed)}", "warning")
+        elif isinstance(event, PlayedWhileAway) and event.who == view.who:
+            yield Notice("away", AWAY, "warning")
     if seated or over:
         return
     if has_conceded(view):

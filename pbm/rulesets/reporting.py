@@ -44,11 +44,13 @@ from pbm.rules.order import Sheet, Slots
 from pbm.rules.result import Result
 from pbm.rules.sight import View
 from pbm.rules.turn_names import AS_RECORDED, Called, TurnNames, spoken
-from pbm.rulesets.absentees import has_dropped, told_of_missing
+from pbm.rulesets.absentees import has_dropped, has_written, told_of_missing
 from pbm.rulesets.contract import AnyRuleset
 
 LINES = ("player", "gm", "date", "deadline", "orders_to")
 """The fields of a frame that people wrote, one line each."""
+FAILED = "failed"
+"""The key of the warning that lines failed."""
 NEXT = "next"
 """The key of the fact that names the next turn: after a vote for the end there is none."""
 LINES_OF_A_LIST = 40
@@ -202,7 +204,8 @@ def report(
     dropped = has_dropped(view) and not seated
     missing = tuple(told_of_missing(world, view, frame, seated, over))
     head = structs.replace(head, sheet_code="") if dropped else head
-    whole = [completed(section, head, sheet, missing) for section in sections]
+    own = sections if has_written(view) else map(without_failures, sections)
+    whole = [completed(section, head, sheet, missing) for section in own]
     if not view.turn:
         whole = [one for one in whole if not (isinstance(one, Orders) and not one.deeds and not one.stray)]
     if who in rules.state.players(world) and not over and not dropped:
@@ -257,6 +260,13 @@ CREDITS_LEFT = (
     "Do something else with the turn credits I have left:",
 )
 """What a reply slip asks if the office keeps credits."""
+
+
+def without_failures(section: AnySection) -> AnySection:
+    """For a player whose lines the computer wrote: it is not for them to look at what failed."""
+    if isinstance(section, Brief):
+        return structs.replace(section, warnings=tuple(one for one in section.warnings if one.key != FAILED))
+    return section
 
 
 def completed(section: AnySection, head: Masthead, sheet: Sheet | None, missing: tuple[Notice, ...] = ()) -> AnySection:

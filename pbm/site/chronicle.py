@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 from pbm.mail.calendar import deadline, spoken
 from pbm.mail.ics import event
 from pbm.office.frames import KEPT, heading, read_kept
+from pbm.progress import watched
 from pbm.record.game import JOURNAL, POSITION, Game
 from pbm.record.seals import TOKEN
 from pbm.reports import Annal, Chapter, Frame, Roundup
@@ -179,7 +180,7 @@ def in_record(game: Game, number: int) -> tuple[Any, list[Event]]:
 
 def turns(game: Game) -> Iterator[Turn]:
     past: list[Chapter] = []
-    for number in game.played():
+    for number in watched(game.played(), "Reading the turns"):
         rules, (world, journal) = game.config_of(number).ruleset, in_record(game, number)
         past.append(rules.reports.chapter(world))
         told = told_to_all(rules, world, journal, letterhead(game, number), past, game)

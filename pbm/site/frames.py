@@ -17,6 +17,7 @@ from pbm.maps.letters.lettering import REALM
 from pbm.maps.letters.realms import name_realms
 from pbm.maps.scene import Item, Panel, Text, shown
 from pbm.maps.writers.png import OVERSIZE, Painter
+from pbm.progress import watched
 from pbm.reports.figures import is_of_hexes
 from pbm.reports.hexstage import EDGE, marks
 from pbm.site.chronicle import Chronicle, Turn
@@ -68,7 +69,7 @@ class Studio:
 
     def __iter__(self) -> Iterator[tuple[Turn, Image]]:
         """Every turn, with its name under it."""
-        for turn, items in self.scenes:
+        for turn, items in watched(self.scenes, "Painting the turns"):
             picture = self.ground.copy()
             self.paint(picture, items[self.same :])
             self.caption(picture, turn)

@@ -9,6 +9,7 @@ from pbm.files import put, put_json
 from pbm.mail.ics import calendar
 from pbm.office.careers import Part, parts_in
 from pbm.office.site_settings import Site
+from pbm.progress import watched
 from pbm.record import game as record
 from pbm.record.bundle import GUIDE, contents
 from pbm.record.zips import zipped
@@ -44,7 +45,7 @@ class Pages(NamedTuple):
 def all_made(entries: Sequence[Entry], title: str) -> tuple[list[Pages], dict[str, str]]:
     """The pages of every game, and why others have none: whatever is wrong with one leaves the others whole."""
     made, broken = [], {}
-    for game, site in entries:
+    for game, site in watched(entries, "Making the pages"):
         try:
             shown = Game(chronicle(game), site.show)
             there = {f"{game.name}/{path}": content for path, content in game_files(game, site, shown, title)}

@@ -212,6 +212,7 @@ def test_the_office_writes_to_the_players(office: Office, tmp_path: Path) -> Non
     assert "This office keeps no turn credits." in office.run("credits").output
 
 
+@pytest.mark.slow
 def test_a_game_to_its_end(office: Office) -> None:
     played(office, 6)
     assert "won" in office.pbm("status", "vale")
@@ -234,7 +235,7 @@ def test_the_rulebook_the_map_and_self_play(office: Office, tmp_path: Path) -> N
         assert f"rulebook-{name}.pdf" in office.pbm("rulebook", name, "--out", str(tmp_path / "rules"))
     books = sorted(path.name for path in (tmp_path / "rules").iterdir())
     assert books == [f"rulebook-{name}.{form}" for name in ("toy", "toy_more") for form in ("html", "pdf")]
-    assert "20 passed, 0 failed" in office.pbm("case", str(TESTS / "toy_package" / "cases"))
+    assert "23 passed, 0 failed" in office.pbm("case", str(TESTS / "toy_package" / "cases"))
     assert json.loads(office.pbm("schema", "report"))["$defs"]["Turnsheet"]
     run = ("--games", "4", "--turns", "9", "--jobs", "1", "--check")
     for name in ("toy", "toy_more"):

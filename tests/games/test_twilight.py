@@ -127,6 +127,7 @@ WORLD = grown_world("855", random.Random(2))
 # years
 
 
+@pytest.mark.slow
 @given(SCENARIO, SEEDS)
 @settings(max_examples=8, deadline=None)
 def test_wild_sheets_leave_nothing_unaccounted(scenario: str, seed: int) -> None:
@@ -139,7 +140,8 @@ def test_wild_sheets_to_the_end_of_every_scenario(scenario: str) -> None:
     assert [fault for seed in range(11, times(12, 13)) for fault in wild_faults(scenario, seed, LONGEST)] == []
 
 
-@pytest.mark.parametrize("seed", ["0", pytest.param("4242", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", ["0", "4242"])
 def test_the_same_bytes_in_another_process_under_another_hash_seed(seed: str, tmp_path: Path) -> None:
     root = str(ROOT)
     environment = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": root, "LC_ALL": "C", "TZ": "Asia/Tokyo"}

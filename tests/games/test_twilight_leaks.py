@@ -67,6 +67,7 @@ def worth_spying(journal: list[Event]) -> Iterator[str]:
     yield from (f"{event.marker} played" for event in journal if isinstance(event, MarkerPlayed))
 
 
+@pytest.mark.slow
 def test_nothing_leaks_with_full_hands_and_spies() -> None:
     told: Counter[str] = Counter()
     assert [leak for number in range(2) for leak in compared(number, 2, told)] == []

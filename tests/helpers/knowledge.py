@@ -1,12 +1,12 @@
 """Who may know what, written once more from the rulebooks: tables of the tests' own, which ask the games nothing.
 
-A game has a `Table`: for each kind of event the fields that name those who are told, what of it everyone reads, and the
-places it lets `who` see. The rest of a game's table, what a position hides, is in `secrets`.
+A game has its `Knowledge`: for each kind of event the fields that name those who are told, what of it everyone reads,
+and the places it lets `who` see. The rest of a game's table, what a position hides, is in `secrets`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pbm.kit.knowledge import COMMON, Known, Table, Told, read
+from pbm.kit.knowledge import COMMON, Knowledge, Known, Told, read
 from pbm.kit.play import Played, copied
 from pbm.rules.event import Answered, Event, Phase, Said
 
@@ -500,7 +500,7 @@ def exchanged(journal: Sequence[Event]) -> dict[str, str]:
     return {event.who: event.new for event in journal if type(event).__name__ == "Exchanged"}  # type: ignore[attr-defined]
 
 
-class Seated(Table):
+class Seated(Knowledge):
     """Players have several powers, which change hands within a turn."""
 
     def known(self, played: Played, who: str) -> Known:
@@ -540,7 +540,7 @@ def is_unheard(event: Event) -> bool:
     return type(event).__name__ == "Lost" and getattr(event, "cause", "") in UNHEARD
 
 
-class OpenField(Table):
+class OpenField(Knowledge):
     """A game without fog: both sides are told of everything but what one side plans."""
 
     def told(self, event: Event) -> set[str]:
@@ -549,14 +549,14 @@ class OpenField(Table):
 
 
 PUBLIC_FIELDS = ("owner", "control", "treasury", "reserve", "fleet", "vp", "overlord")
-TABLES: dict[str, Table] = {
-    "darkage": Table(read(COMMON, DARKAGE), seen_in_darkage, exchanged, is_captured, PUBLIC_FIELDS),
+TABLES: dict[str, Knowledge] = {
+    "darkage": Knowledge(read(COMMON, DARKAGE), seen_in_darkage, exchanged, is_captured, PUBLIC_FIELDS),
     "twilight": Seated(
         read(COMMON, TWILIGHT), unheard=is_unheard, public_fields=PUBLIC_FIELDS, acts=("Tried", "DutyCalled")
     ),
     "tours": OpenField(read(COMMON, TOURS), public_fields=PUBLIC_FIELDS),
-    "marnon": Table(read(COMMON, MARNON), unheard=is_captured, public_fields=PUBLIC_FIELDS),
-    "homelands": Table(read(COMMON, HOMELANDS), unheard=is_captured, public_fields=PUBLIC_FIELDS),
-    "toy": Table(read(COMMON, TOY), public_fields=PUBLIC_FIELDS),
-    "toy_more": Table(read(COMMON, TOY), public_fields=PUBLIC_FIELDS),
+    "marnon": Knowledge(read(COMMON, MARNON), unheard=is_captured, public_fields=PUBLIC_FIELDS),
+    "homelands": Knowledge(read(COMMON, HOMELANDS), unheard=is_captured, public_fields=PUBLIC_FIELDS),
+    "toy": Knowledge(read(COMMON, TOY), public_fields=PUBLIC_FIELDS),
+    "toy_more": Knowledge(read(COMMON, TOY), public_fields=PUBLIC_FIELDS),
 }

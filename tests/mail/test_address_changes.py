@@ -257,3 +257,16 @@ def test_the_game_master_cannot_write_an_address_that_stops_the_game(game: Game)
         change_address(game, "MER", email="mércia@exämple.org")
     change_address(game, "MER", address=("1 High\x7f Street", 'the "Crown"\t'))
     assert players(game)["MER"].address == ("1 High\x7f Street", 'the "Crown"\t')
+
+
+def test_a_new_street_leaves_a_new_email_that_still_waits_as_it_is(game: Game) -> None:
+    ask(game, asking())
+    ask(game, asking("New address: 3 New Road; Tamworth"), number=2)
+    assert later(game) == (NEW, ("3 New Road", "Tamworth"))
+
+
+def test_a_new_address_above_the_code_and_nothing_else_is_answered_with_where_to_write_it(game: Game) -> None:
+    ask(game, f"New email: {NEW}\nCode: {CODE}\n")
+    assert not notices(game)
+    (answer,) = (" ".join(Outbox(game).path(id).read_text().split()) for id in Outbox(game).ids())
+    assert f"New email: {NEW}: ignored, because it must be directly below the code" in answer

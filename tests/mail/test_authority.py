@@ -145,6 +145,7 @@ def test_nothing_is_done_for_a_letter_without_a_permit() -> None:
     assert bare == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("policy", ["code", "address"])
 @pytest.mark.parametrize("ruleset", names())
 def test_no_forged_letter_does_what_needs_proof(made: Path, tmp_path: Path, ruleset: str, policy: str) -> None:

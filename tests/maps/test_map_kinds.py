@@ -27,7 +27,7 @@ from pbm.maps.land.turnmap import turn_map
 from pbm.maps.letters.lettering import Tokens
 from pbm.maps.mapdata import Area
 from pbm.maps.marks.strokes import Stroke, length_of, stroked
-from pbm.maps.scene import Line, Panel, Scene, Shape, Text
+from pbm.maps.scene import Panel, Polyline, Scene, Shape, Text
 from pbm.maps.writers.drawing import draw
 from pbm.maps.writers.svg import write_svg
 from pbm.rules.hexes import Grid, turned
@@ -134,7 +134,7 @@ def test_marks_outside_a_close_up_are_left_out() -> None:
 
 
 def test_a_blocked_line_of_sight_is_broken() -> None:
-    dashes = [item.dash for item in marked(field(), HexMarks(sights=MARKS.sights)) if isinstance(item, Line)]
+    dashes = [item.dash for item in marked(field(), HexMarks(sights=MARKS.sights)) if isinstance(item, Polyline)]
     assert [bool(dash) for dash in dashes] == [False, True]
 
 
@@ -225,14 +225,14 @@ def test_an_area_alone_at_sea_touches_nothing(tmp_path: Path) -> None:
 def test_a_border_of_any_kind_keeps_to_its_line(line: str) -> None:
     path = ((0.0, 0.0), (60.0, 0.0), (60.0, 45.0))
     for item in stroked(path, Stroke(line)):  # type: ignore[arg-type]
-        points = item.points if isinstance(item, Line) else item.rings[0] if isinstance(item, Shape) else ()
+        points = item.points if isinstance(item, Polyline) else item.rings[0] if isinstance(item, Shape) else ()
         assert points
         assert all(-8 < x < 68 and -8 < y < 53 for x, y in points)
 
 
 def test_waves_meet_the_ends_of_their_line() -> None:
     path = ((0.0, 0.0), (60.0, 80.0))
-    (wave,) = (item for item in stroked(path, Stroke("wavy")) if isinstance(item, Line))
+    (wave,) = (item for item in stroked(path, Stroke("wavy")) if isinstance(item, Polyline))
     assert [wave.points[0], wave.points[-1]] == [pytest.approx(end) for end in path]
     assert length_of(wave.points) > hypot(60, 80)
 
@@ -240,7 +240,7 @@ def test_waves_meet_the_ends_of_their_line() -> None:
 def test_kinds_of_borders_stand_on_the_map_and_in_the_key() -> None:
     scene = compose(read_atlas(plates(ISLES)["cells"]))
     assert {"river", "river with a bridge", "ridge", "no way through"} <= set(texts(scene))
-    closed = [item for item in scene.items if isinstance(item, Line) and item.width == 5.0]
+    closed = [item for item in scene.items if isinstance(item, Polyline) and item.width == 5.0]
     assert len(closed) == 2  # between two areas that no link joins, and in the key
 
 
@@ -261,7 +261,7 @@ def test_no_units_where_nothing_is_known() -> None:
 def test_a_part_of_a_turn_map() -> None:
     scene = turn_map(plates(ISLES)["cells"], HELD, TOKENS, Box(300.0, 100.0, 700.0, 500.0), 800.0)
     assert (scene.width, scene.height) == (800.0, 800.0)
-    stripes = [item for item in scene.items if isinstance(item, Line) and item.width == CONQUERED[2] * 2]
+    stripes = [item for item in scene.items if isinstance(item, Polyline) and item.width == CONQUERED[2] * 2]
     assert stripes, "what changed hands has stripes of its old owner"
     assert "WES" not in texts(scene)
 
@@ -284,5 +284,5 @@ def test_hexes_with_counters_as_svg(tmp_path: Path) -> None:
 
 def test_lines_have_at_least_two_points() -> None:
     for scene in (hex_scene(field(), MARKS), *(turn_map(path, HELD, TOKENS) for path in plates(ISLES).values())):
-        lines = [item.points for item in scene.items if isinstance(item, Line)]
+        lines = [item.points for item in scene.items if isinstance(item, Polyline)]
         assert all(any(a != b for a, b in pairwise(points)) for points in lines)

@@ -14,7 +14,7 @@ from pbm.maps.land.compose import area_shapes, compose
 from pbm.maps.land.plate import make_layout, read_plate
 from pbm.maps.land.political import Holdings, over_land
 from pbm.maps.mapdata import LAND, SEA, read_groups
-from pbm.maps.scene import Line, Scene, Text
+from pbm.maps.scene import Polyline, Scene, Text
 from pbm.reports.figures import scene
 from pbm.reports.sections import Map
 from pbm.rulesets.marnon.map import areas, borders, seas
@@ -76,14 +76,14 @@ def test_all_six_powers_the_invader_and_castles_have_a_look() -> None:
     assert len(set(looks)) == len(looks)
 
 
-def lines(cover: str, saving: bool) -> list[Line]:
+def lines(cover: str, saving: bool) -> list[Polyline]:
     """What is drawn over one area, and no other."""
     bare, covered = (
         over_land(DATA, Holdings((("R2T2", "WHI"),), saving=saving, covers=covers))
         for covers in ((), (("R2T2", cover),))
     )
     assert bare == []
-    return [item for item in covered if isinstance(item, Line)]
+    return [item for item in covered if isinstance(item, Polyline)]
 
 
 @pytest.mark.parametrize("saving", [False, True], ids=["colour", "saving"])

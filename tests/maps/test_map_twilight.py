@@ -26,7 +26,7 @@ from pbm.maps.land.turnmap import turn_map
 from pbm.maps.letters.lettering import Tokens
 from pbm.maps.mapdata import CITY, LAND, SEA, read_map
 from pbm.maps.marks.signs import SIGNS
-from pbm.maps.scene import Line, Scene, Text
+from pbm.maps.scene import Polyline, Scene, Text
 from pbm.maps.writers.drawing import draw
 from pbm.rulesets.twilight import arising
 from tests import ROOT
@@ -208,7 +208,7 @@ def test_frontiers_over_a_river_are_heavier() -> None:
     heavy = atlas().style.border["river"].width * FRONTIER_SIZE + FRONTIER_EDGE
 
     def frontiers(held: Holdings) -> int:
-        return sum(isinstance(item, Line) and item.width == heavy for item in turn_map(DATA, held).items)
+        return sum(isinstance(item, Polyline) and item.width == heavy for item in turn_map(DATA, held).items)
 
     assert frontiers(HELD) > frontiers(Holdings(())) == 0
 

@@ -10,7 +10,7 @@ import pytest
 from pbm.maps.land.plate import FILE, Layout, make_layout, read_plate
 from pbm.maps.land.political import Holdings, land, pattern_of, tint
 from pbm.maps.marks.hatching import PATTERNS, hatched
-from pbm.maps.scene import Line
+from pbm.maps.scene import Polyline
 from pbm.maps.writers.svg import write_svg
 from pbm.reports.figures import scene
 from pbm.rulesets.darkage.map import DATA, britain, nations
@@ -98,8 +98,8 @@ def test_the_plate_is_up_to_date() -> None:
 
 
 def test_borders_between_two_owners_are_heavier() -> None:
-    plain_widths = {item.width for item in land(DATA, Holdings((("STS", "MER"),))) if isinstance(item, Line)}
-    even_widths = {item.width for item in land(DATA, Holdings(())) if isinstance(item, Line)}
+    plain_widths = {item.width for item in land(DATA, Holdings((("STS", "MER"),))) if isinstance(item, Polyline)}
+    even_widths = {item.width for item in land(DATA, Holdings(())) if isinstance(item, Polyline)}
     assert max(plain_widths - even_widths) > 2
 
 

@@ -46,3 +46,16 @@ def test_a_dropout_is_told_so_and_gets_no_sheet_and_no_code(ruleset: str, tmp_pa
     assert not report.masthead.sheet_code
     assert not [*report.of(Turnsheet)]
     assert "Code:" not in render_text(report)
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_whoever_is_away_reads_that_the_computer_played_and_not_what_it_failed_at(ruleset: str, tmp_path: Path) -> None:
+    game = began(tmp_path, ruleset)
+    who = next(iter(players(game, 0)))
+    for turn in (1, 2):
+        game.turn(turn).mkdir(parents=True, exist_ok=True)
+        (game.turn(turn) / "away.txt").write_text(f"{who}\n")
+        run_turn(game, None, empty=True)
+    report = issue(game, 2).reports[who]
+    assert "You were away, and the computer played for you. The turn does not count as missed." in brief(report)
+    assert "failed" not in [notice.key for section in report.of(Brief) for notice in section.warnings]

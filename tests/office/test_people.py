@@ -8,14 +8,17 @@ from click.testing import CliRunner, Result
 
 from pbm.cli import main
 from pbm.mail.absences import Absence, go_away
+from pbm.mail.outbox import Outbox
 from pbm.mail.sets import settle
 from pbm.office.attendance import attendance
+from pbm.office.digest import queue_digest
+from pbm.office.erasing import erase_lists
 from pbm.office.issue import issue
 from pbm.office.round import make_round
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
 from pbm.reports.text import render_text
-from tests.helpers.posting import SECRET, SETTINGS, mail_game
+from tests.helpers.posting import MONDAY, SECRET, SETTINGS, mail_game
 from tests.mail.test_mail_receipts import mails, text
 
 PLAYERS = """
@@ -169,3 +172,18 @@ def test_every_ruleset_has_it(tmp_path: Path, ruleset: str, missed: int) -> None
     run_turn(game, empty=True)
     assert attendance(game)[power].missed == missed
     assert "No orders came in time from" in report(game, power)
+
+
+def test_whoever_is_erased_is_in_no_list_and_no_digest_of_the_game_master(tmp_path: Path) -> None:
+    game = mail_game(tmp_path, settings=SETTINGS.replace("[calendar]", 'digest_to = "gm@example.org"\n\n[calendar]', 1))
+    office = tmp_path / "_office"
+    office.mkdir(exist_ok=True)
+    matters = {"g": ["letter 1 from ann@example.org: hello", "letter 2 from joann@example.org: hello"]}
+    assert queue_digest(tmp_path, [game], matters, MONDAY)
+    (office / "printed.json").write_text('["  g: letter 1 from Ann@example.org: hello", "g: 1 mail sent"]')
+    (digest,) = (Outbox(game).path(id) for id in Outbox(game).ids() if "-digest-" in id)
+    assert list(erase_lists(tmp_path, ["ann@example.org"]))
+    for place in (office / "told.json", office / "printed.json", digest):
+        assert " ann@" not in place.read_text().casefold()
+    assert "joann@example.org" in (office / "told.json").read_text()
+    assert not list(erase_lists(tmp_path, ["ann@example.org"]))

@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from pbm import api
+from pbm.cli import COMMANDS
 from tests import ROOT
+from tests.docs_site import PARTS, commands, python
 from tests.transcripts import PAGES, Step, run
 
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
@@ -45,7 +48,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 @pytest.mark.parametrize("page", WITH_PYTHON, ids=lambda page: page.stem)
 def test_every_block_of_python_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for folder in ("pbm", "tests"):
+    for folder in ("games", "pbm", "tests"):
         (tmp_path / folder).symlink_to(ROOT / folder)
     monkeypatch.chdir(tmp_path)
     known: dict[str, object] = {"__name__": page.stem}
@@ -64,3 +67,15 @@ def test_the_tutorial_has_the_toy_whole(name: str) -> None:
     page = (ROOT / "docs" / "rulesets.md").read_text(encoding="utf-8")
     code = (ROOT / "tests" / "toy_package" / "toy" / name).read_text(encoding="utf-8")
     assert code in page, f"docs/rulesets.md does not have tests/toy_package/toy/{name} as it is: copy it there"
+
+
+def test_every_page_stands_in_the_contents_of_the_site() -> None:
+    made = {"commands", "api", "rulebooks", "changelog"}
+    listed = [name for names in PARTS.values() for name in names.split()]
+    assert sorted(listed) == sorted(made | {page.stem for page in PAGES} - {"README"})
+
+
+def test_the_pages_made_from_the_program_have_every_command_and_name() -> None:
+    told = "\n".join(commands())
+    assert all(f"\n## pbm {name}\n" in told for name in COMMANDS)
+    assert all(f"\n## {name}\n" in "\n".join(python()) for name in api.__all__)

@@ -12,6 +12,7 @@ PBM = ROOT / "pbm"
 ORDER = [
     "errors",
     "files",
+    "progress",
     "rules",
     "reading",
     "fonts",
@@ -27,6 +28,7 @@ ORDER = [
     "scan",
     "mail",
     "office",
+    "api",
     "site",
     "commands",
     "cli",

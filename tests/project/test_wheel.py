@@ -33,6 +33,22 @@ def test_the_wheel_holds_what_git_holds_and_no_more(wheel: Path) -> None:
     assert packed == wanted
 
 
+def test_the_wheel_says_what_it_is(wheel: Path) -> None:
+    inside = zipfile.ZipFile(wheel)
+    notices = {name.rpartition("/")[2] for name in inside.namelist() if "/licenses/" in name}
+    assert notices == {"LICENSE", "Alegreya-LICENSE.txt", "FiraSansCondensed-LICENSE.txt"}
+    about = next(inside.read(name).decode() for name in inside.namelist() if name.endswith("/METADATA"))
+    assert "Classifier: Typing :: Typed" in about
+    assert "pbm/py.typed" in inside.namelist()
+
+
+def test_the_source_archive_gives_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
+    """Built twice it is the same to the byte, from the checkout or from the archive."""
+    run(sys.executable, "-m", "build", "--sdist", "--outdir", tmp_path, ROOT, where=tmp_path)
+    run(sys.executable, "-m", "pip", "wheel", "--no-deps", next(tmp_path.glob("*.tar.gz")), where=tmp_path)
+    assert next(tmp_path.glob("*.whl")).read_bytes() == wheel.read_bytes()
+
+
 def test_the_wheel_plays_a_turn_elsewhere(wheel: Path, tmp_path: Path) -> None:
     venv.create(tmp_path / "env", with_pip=True)
     pip, pbm = tmp_path / "env/bin/pip", tmp_path / "env/bin/pbm"

@@ -33,6 +33,16 @@ def test_a_refusal_says_what_was_understood_and_the_nearest_line(
     assert all(reader(game).order(choice) for choice in refusal.choices)
 
 
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [("homelands", "MOVE LON CAN some"), ("homelands", "attack the Picts"), ("twilight", "Play Alliance on Wessex")],
+)
+def test_a_word_that_everybody_uses_is_no_name_with_a_slip(game: str, line: str) -> None:
+    _, refusal = reader(game).read(line)
+    assert refusal
+    assert "is called" not in refusal.text
+
+
 @pytest.mark.parametrize("line", ["don't move LON COR LI 2", "move LON COR LI 2 or 3", "never sow LON"])
 def test_nothing_is_proposed_to_whoever_may_mean_the_opposite(line: str) -> None:
     _, refusal = reader("homelands").read(line)
@@ -50,3 +60,11 @@ def test_the_nearest_line_is_rehearsed(tmp_path: Path) -> None:
         'For "build a village in LON" you may send BUILD LON VIL 1: it can be read, but as things stand it fails: '
         "a settlement is there.",
     ]
+
+
+def test_a_line_with_one_word_put_right_is_rehearsed(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.txt"
+    sheet.write_text("TRUCE Pict\nSTANCE\n")
+    ground = by_game(Asked(sheet, "britannia1", "ROM", None), GAMES)
+    [said] = proposals(ground.ruleset, ground.view, ground.filled.sheet, ground.filled.questions)
+    assert said.startswith('For "TRUCE Pict" you may send TRUCE PIC: ')

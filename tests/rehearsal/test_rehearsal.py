@@ -27,6 +27,7 @@ from pbm.rehearsal.rehearse import PLAYS, rehearse
 from pbm.rehearsal.single import Singles, Tried
 from pbm.rules.answers import outcomes
 from pbm.rules.condition import If
+from pbm.rules.copying import Mould
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.event import Answered, Event, Outcome
@@ -142,6 +143,22 @@ def test_what_a_line_hangs_on(alone: list[Outcome], among: list[Outcome], hangs:
     assert found.hangs == hangs
     assert found.failed == [*alone, *among].count("failed")
     assert [reason.text for reason in found.reasons] == (["no way"] if found.failed else [])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_worlds_of_one_mould_are_alike_and_share_nothing_that_changes(name: str) -> None:
+    rules = load(name)
+    for world in (fresh(rules), next(iter(game(rules, 3, 1))).world):
+        mould, before = Mould(world), as_kept(rules, world)
+        first, second = mould.copy(), mould.copy()
+        assert as_kept(rules, first) == before
+        play(Turn(first, {}, Dice(SECRET, 1)), rules.book.steps(first))
+        assert as_kept(rules, world) == as_kept(rules, second) == as_kept(rules, mould.copy()) == before
+
+
+def as_kept(rules: AnyRuleset, world: Any) -> bytes:
+    """Read once more: a default that was copied is written out."""
+    return rules.state.write(copied(rules, world))
 
 
 def test_a_line_does_not_pay_for_what_lapses_after_it() -> None:

@@ -18,7 +18,7 @@ from pbm.reports.forms import folded
 from pbm.reports.keepsake import Past, keepsake
 from pbm.reports.mapframes import frames
 from pbm.reports.pdf.blocks import Flow, Prose
-from pbm.reports.pdf.table import Cell, Column, Row, Table
+from pbm.reports.pdf.table import Cell, Column, Row, TableBlock
 from pbm.reports.pdf.type import Run, Style, register_faces
 from pbm.reports.sections import Deed, Figures, Grid, Map, Orders, Told
 from pbm.rulesets import load
@@ -164,10 +164,10 @@ def lines_in(flow: Flow, width: float) -> Iterator[Prose]:
         yield from (block for _, block in column if isinstance(block, Prose))
 
 
-def table(rows: int, columns: int = 1) -> Table:
+def table(rows: int, columns: int = 1) -> TableBlock:
     style = Style("serif", 10.0, "#000000")
     cells = [Cell([Run("Northamptonshire", style)]) for _ in range(columns)]
-    return Table(columns=[Column(-1.0)] * columns, rows=[Row(cells) for _ in range(rows)], leading=12.0)
+    return TableBlock(columns=[Column(-1.0)] * columns, rows=[Row(cells) for _ in range(rows)], leading=12.0)
 
 
 def test_a_table_leaves_no_row_behind() -> None:

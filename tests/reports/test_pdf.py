@@ -27,7 +27,7 @@ from pbm.reports.mappictures import holdings, holds, on_paper, signs
 from pbm.reports.pdf.blocks import Break, Float, Gap, filled_round
 from pbm.reports.pdf.book import pages
 from pbm.reports.pdf.markup import Maker
-from pbm.reports.pdf.table import Column, Row, Table
+from pbm.reports.pdf.table import Column, Row, TableBlock
 from pbm.reports.pdf.type import SERIF, ems, legible, register_faces, theme
 from pbm.reports.plain import cleaned
 from pbm.reports.sections import Map
@@ -297,7 +297,10 @@ def test_what_follows_a_picture_comes_first_where_the_picture_finds_no_room() ->
 
 
 def test_a_table_too_high_for_any_page_begins_under_its_heading() -> None:
-    heading, table = Gap(height=20.0, keep=True), Table(columns=[Column()], rows=[Row(height=30.0)] * 30, whole=True)
+    heading, table = (
+        Gap(height=20.0, keep=True),
+        TableBlock(columns=[Column()], rows=[Row(height=30.0)] * 30, whole=True),
+    )
     placed, rest, used = filled_round([heading, table], 100.0, 700.0)
-    assert [type(block) for _, block in placed] == [Gap, Table]
+    assert [type(block) for _, block in placed] == [Gap, TableBlock]
     assert (len(rest), used) == (1, 680.0)

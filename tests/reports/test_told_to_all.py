@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pbm.kit.knowledge import Table, table_of
+from pbm.kit.knowledge import Knowledge, table_of
 from pbm.kit.play import Played, game
 from pbm.kit.secrets import altered, disguised
 from pbm.rules import sight
@@ -56,7 +56,7 @@ def test_a_kind_of_event_that_is_told_to_all_is_found(name: str) -> None:
             assert [event for event in seen.events if not isinstance(event, Phase)] != right, kind
 
 
-def says_more(kind: type[Event], table: Table) -> bool:
+def says_more(kind: type[Event], table: Knowledge) -> bool:
     """Whether its own words have a field that not everybody reads."""
     row = table.events[kind.__name__]
     return not {*named_in(kind.text)} <= {*row.everyone, *row.parties}

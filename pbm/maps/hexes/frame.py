@@ -12,7 +12,7 @@ from pbm.maps.marks.hatching import hatched
 from pbm.maps.marks.ornament import compass
 from pbm.maps.marks.signs import sign_shape
 from pbm.maps.marks.strokes import stroked
-from pbm.maps.scene import Item, Line, Panel, Shape, Text, shown
+from pbm.maps.scene import Item, Panel, Polyline, Shape, Text, shown
 
 MARGIN = 14.0
 FRAME = ((5.0, 1.6), (8.0, 0.5))  # lines round the sheet: how far inward, and how wide
@@ -32,9 +32,9 @@ def paper(plate: HexPlate, sheet: Box) -> Iterator[Item]:
 def frame(plate: HexPlate, sheet: Box) -> Iterator[Item]:
     """A rim of paper over all that runs beyond the hexes, and a double line on it."""
     half = MARGIN / 2
-    yield Line(sheet.grown(-half).outline, plate.ink(plate.style.palette.paper, WHITE), MARGIN)
+    yield Polyline(sheet.grown(-half).outline, plate.ink(plate.style.palette.paper, WHITE), MARGIN)
     for inward, width in FRAME:
-        yield Line(sheet.grown(-inward).outline, plate.palette.ink, width)
+        yield Polyline(sheet.grown(-inward).outline, plate.palette.ink, width)
 
 
 def heading_height(plate: HexPlate) -> float:
@@ -95,11 +95,11 @@ def entries(plate: HexPlate) -> Iterator[Entry]:
             band = Box(0.0, 0.0, 5.0, SWATCH[1]).outline
             fill = plate.ink(mixed(WHITE, owner.ink, owner.depth / 100), BLACK if owner.depth >= 50 else WHITE)
             stripe = [Shape((band,), plate.ink(owner.stripe, WHITE))] if owner.stripe else []
-            yield owner.name, [Shape((ring,), fill), *stripe, Line(ring, plate.ink(owner.ink), 0.8)]
+            yield owner.name, [Shape((ring,), fill), *stripe, Polyline(ring, plate.ink(owner.ink), 0.8)]
 
     if style.across:
         hexagon = tuple((SWATCH[0] / 2 + 5.5 * x, middle + 5.5 * y) for x, y in HEXAGON)
-        yield style.across, [Line(hexagon, plate.palette.ink, 0.8)]
+        yield style.across, [Polyline(hexagon, plate.palette.ink, 0.8)]
 
 
 def grounds(plate: HexPlate) -> Iterator[Entry]:
@@ -109,7 +109,7 @@ def grounds(plate: HexPlate) -> Iterator[Entry]:
             lines = hatched((ring,), terrain.pattern, plate.ink(terrain.ink, GREY), 0.7)
             drawings = drawn(plate.glyph(terrain.glyph), middle) if terrain.glyph else ()
             fill = plate.ink(terrain.fill, WHITE)
-            yield terrain.name, [Shape((ring,), fill), *lines, *drawings, Line(ring, BLACK, 0.4)]
+            yield terrain.name, [Shape((ring,), fill), *lines, *drawings, Polyline(ring, BLACK, 0.4)]
 
 
 def heights(plate: HexPlate) -> Iterator[Entry]:
@@ -121,7 +121,7 @@ def heights(plate: HexPlate) -> Iterator[Entry]:
             Shape((((x, 7.5), (x + 2.2, 2.9), (x + 4.4, 7.5)),), ink)
             for x in (SWATCH[0] / 2 - 2.2 * height + 4.4 * step for step in range(height))
         ]
-        yield f"height {height}", [Shape((ring,), fill), *peaks, Line(ring, BLACK, 0.4)]
+        yield f"height {height}", [Shape((ring,), fill), *peaks, Polyline(ring, BLACK, 0.4)]
     if any(plate.map.heights):
         ends: tuple[Point, Point] = ((0.0, 3.0), (SWATCH[0], 3.0))
-        yield "slope, downhill", [Line(ends, ink, 1.5), *hachures(*ends, (SWATCH[0] / 2, 25.0), ink, 15.0)]
+        yield "slope, downhill", [Polyline(ends, ink, 1.5), *hachures(*ends, (SWATCH[0] / 2, 25.0), ink, 15.0)]

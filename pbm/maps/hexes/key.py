@@ -7,7 +7,7 @@ from pbm.maps.hexes.frame import SWATCH, Entry
 from pbm.maps.hexes.marks import BLOCKED, FIGHT, FLIGHT, SHOT, SIGHT, TRAIL, HexMarks, attack, head
 from pbm.maps.hexes.plate import HexPlate
 from pbm.maps.land.political import WHITE
-from pbm.maps.scene import Disc, Item, Line
+from pbm.maps.scene import Disc, Item, Polyline
 
 SIZE = 11.0  # the hexside for which the samples are drawn
 MIDDLE = SWATCH[1] / 2
@@ -26,11 +26,11 @@ def samples(plate: HexPlate, marks: HexMarks) -> Iterator[Entry]:
         yield "attack", list(attack(side, (x, MIDDLE), (SWATCH[0], MIDDLE), plate.ink(FIGHT), SIZE))
     for clear, name, ink in ((True, "clear line", SIGHT), (False, "blocked line", FIGHT)):
         if any(sight.clear == clear for sight in marks.sights):
-            yield name, [Line(ENDS, plate.ink(ink), 0.9, None if clear else scaled(BLOCKED))]
+            yield name, [Polyline(ENDS, plate.ink(ink), 0.9, None if clear else scaled(BLOCKED))]
 
 
 def pointed(colour: str, width: float, dash: tuple[float, float] | None = None) -> list[Item]:
-    return [Line(ENDS, colour, width, dash and scaled(dash)), head(*ENDS, colour, 3.6)]
+    return [Polyline(ENDS, colour, width, dash and scaled(dash)), head(*ENDS, colour, 3.6)]
 
 
 def scaled(dash: tuple[float, float]) -> tuple[float, float]:

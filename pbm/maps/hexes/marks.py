@@ -8,7 +8,7 @@ from pbm.maps.geometry import Point, blend
 from pbm.maps.hexes.counters import Counter, drawn_stack
 from pbm.maps.hexes.plate import HexPlate, along_side, number
 from pbm.maps.land.political import WHITE
-from pbm.maps.scene import Disc, Item, Line, Shape
+from pbm.maps.scene import Disc, Item, Polyline, Shape
 from pbm.rules.hexes import Hex
 
 CLEAR = 1.08  # between the head of a trail and the middle of its last hex
@@ -70,8 +70,8 @@ def arrow(plate: HexPlate, points: Sequence[Point]) -> Iterator[Item]:
         return
     size, colour = plate.side, TRAIL
     end = before(points[-2], points[-1], CLEAR * size)
-    yield Line((*points[:-1], end), WHITE, 0.22 * size)
-    yield Line((*points[:-1], end), colour, 0.12 * size)
+    yield Polyline((*points[:-1], end), WHITE, 0.22 * size)
+    yield Polyline((*points[:-1], end), colour, 0.12 * size)
     yield Disc(points[0], 0.15 * size, WHITE, colour, 0.08 * size)
     yield head(points[-2], end, colour, 0.34 * size)
 
@@ -95,8 +95,8 @@ def shot(plate: HexPlate, start: Point, end: Point) -> Iterator[Item]:
     """A thin broken line from card to card, with a small head."""
     size, colour = plate.side, plate.ink(SHOT)
     ends = before(end, start, AIMED * size), before(start, end, AIMED * size)
-    yield Line(ends, WHITE, 0.17 * size)
-    yield Line(ends, colour, 0.08 * size, (FLIGHT[0] * size, FLIGHT[1] * size))
+    yield Polyline(ends, WHITE, 0.17 * size)
+    yield Polyline(ends, colour, 0.08 * size, (FLIGHT[0] * size, FLIGHT[1] * size))
     yield replace(head(*ends, colour, 0.26 * size), stroke=WHITE, width=0.03 * size)
 
 
@@ -113,9 +113,9 @@ def fight(plate: HexPlate, start: Hex, end: Hex) -> Iterator[Item]:
 def attack(line: tuple[Point, Point], middle: Point, target: Point, colour: str, size: float) -> Iterator[Item]:
     tip = blend(middle, target, 0.0, dist(middle, target), POINT * size)
     wings = tuple(blend(middle, end, 0.0, dist(middle, end), WING * size) for end in line)
-    yield Line(line, WHITE, 0.22 * size)
+    yield Polyline(line, WHITE, 0.22 * size)
     yield Shape(((tip, *wings),), colour, WHITE, 0.06 * size)
-    yield Line(line, colour, 0.12 * size)
+    yield Polyline(line, colour, 0.12 * size)
 
 
 def sight_line(plate: HexPlate, sight: Sight) -> Iterator[Item]:
@@ -123,7 +123,7 @@ def sight_line(plate: HexPlate, sight: Sight) -> Iterator[Item]:
     ends, size = (plate.shapes.centre(sight.start), plate.shapes.centre(sight.end)), plate.side
     colour = plate.ink(SIGHT if sight.clear else FIGHT)
     dash = None if sight.clear else (BLOCKED[0] * size, BLOCKED[1] * size)
-    yield from (Line(plate.shapes.outline(name), colour, 0.12 * size) for name in sight.by)
-    yield Line(ends, colour, 0.08 * size, dash)
+    yield from (Polyline(plate.shapes.outline(name), colour, 0.12 * size) for name in sight.by)
+    yield Polyline(ends, colour, 0.08 * size, dash)
     for end in ends:
         yield Disc(end, 0.14 * size, WHITE, colour, 0.06 * size)

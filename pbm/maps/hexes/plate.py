@@ -20,7 +20,7 @@ from pbm.maps.land.political import BLACK, GREY, WHITE, inked
 from pbm.maps.letters.typeface import text_width
 from pbm.maps.marks.hatching import hatched
 from pbm.maps.marks.strokes import Stroke, stroked
-from pbm.maps.scene import Item, Line, Path, Shape, Text, enlarged
+from pbm.maps.scene import Item, Path, Polyline, Shape, Text, enlarged
 from pbm.rules.hexes import SIDES, Hex
 from pbm.rules.hexmap import HexMap, read_hexes
 
@@ -142,9 +142,9 @@ def ground(plate: HexPlate, names: Sequence[Hex]) -> Iterator[Item]:
     for name in dry:
         yield from terrain(plate, name)
     for name in names:
-        yield Line(plate.shapes.outline(name), plate.net(name), NET * plate.side)
+        yield Polyline(plate.shapes.outline(name), plate.net(name), NET * plate.side)
     for bank in banks:
-        yield Line(bank, plate.ink(plate.style.palette.route), BANK * plate.side)
+        yield Polyline(bank, plate.ink(plate.style.palette.route), BANK * plate.side)
     for name in names:
         yield from slopes(plate, name)
     yield from roads(plate, set(names))
@@ -178,7 +178,7 @@ def shores(plate: HexPlate, banks: Sequence[Path]) -> Iterator[Item]:
     if not plate.saving:
         for width, depth in SHORE:
             colour = mixed(plate.style.palette.sea, plate.style.palette.shore, depth)
-            yield from (Line(bank, colour, width * plate.side) for bank in banks)
+            yield from (Polyline(bank, colour, width * plate.side) for bank in banks)
 
 
 def glyphs(plate: HexPlate, glyph: Glyph, centre: Point) -> Iterator[Item]:
@@ -194,7 +194,7 @@ def slopes(plate: HexPlate, name: Hex) -> Iterator[Item]:
     for side, other in plate.map.grid.neighbours(name).items():
         if heights[name] > heights[other]:
             start, end = plate.shapes.hexside(name, side)
-            yield Line((start, end), ink, 0.1 * plate.side)
+            yield Polyline((start, end), ink, 0.1 * plate.side)
             yield from hachures(start, end, plate.shapes.centre(other), ink, plate.side)
 
 
@@ -203,7 +203,7 @@ def hachures(start: Point, end: Point, downhill: Point, ink: str, size: float) -
         share = (step + 0.5) / HACHURES
         x, y = start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
         foot = x + HACHURE * (downhill[0] - x), y + HACHURE * (downhill[1] - y)
-        yield Line(((x, y), foot), ink, 0.04 * size)
+        yield Polyline(((x, y), foot), ink, 0.04 * size)
 
 
 def features(plate: HexPlate, names: set[Hex]) -> Iterator[Item]:

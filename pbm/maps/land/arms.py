@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbm.maps.land.plate import Owner
 from pbm.maps.land.political import BLACK, WHITE, pattern_ink, pattern_of, tint
 from pbm.maps.marks.hatching import hatched
-from pbm.maps.scene import Item, Line, Shape, Text, shown
+from pbm.maps.scene import Item, Polyline, Shape, Text, shown
 
 WIDTH, HEIGHT = 84.0, 100.0
 CHIEF = 34.0
@@ -27,5 +27,5 @@ def shield(code: str, owner: Owner, saving: bool) -> Iterator[Item]:
     yield from hatched((SHIELD,), pattern_of(owner, saving), pattern_ink(owner, saving), 1.6)
     chief = ((2.0, 2.0), (82.0, 2.0), (82.0, CHIEF), (2.0, CHIEF), (2.0, 2.0))
     yield Shape((chief,), ink)
-    yield Line(SHIELD, ink, 3.4)
+    yield Polyline(SHIELD, ink, 3.4)
     yield Text((42.0, CHIEF - 8.0), code, "sans-bold", LETTERS, WHITE)

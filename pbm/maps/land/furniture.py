@@ -9,7 +9,7 @@ from pbm.maps.geometry import Box, box_about
 from pbm.maps.land.legend import drawn_gazetteer, drawn_legend, drawn_table
 from pbm.maps.marks.cartouche import cartouche, flourish
 from pbm.maps.marks.ornament import compass, scale_bar
-from pbm.maps.scene import Item, Line, Text
+from pbm.maps.scene import Item, Polyline, Text
 
 
 def panels(atlas: Atlas) -> dict[str, Box]:
@@ -50,7 +50,7 @@ def frame(palette: Palette, page: MapPage) -> Iterator[Item]:
     """A double line round the sheet."""
     box = page.box
     for inward, width, colour in ((3.0, 6.0, palette.paper), (6.5, 1.6, palette.ink), (9.5, 0.6, palette.ink)):
-        yield Line(box.grown(-inward).outline, colour, width)
+        yield Polyline(box.grown(-inward).outline, colour, width)
 
 
 def drawn_heading(heading: TitlePanel, palette: Palette) -> Iterator[Item]:
@@ -66,6 +66,6 @@ def drawn_heading(heading: TitlePanel, palette: Palette) -> Iterator[Item]:
 
 def drawn_inset(inset: Inset, palette: Palette) -> Iterator[Item]:
     """The frame of an inset and its note."""
-    yield Line(inset.frame.outline, palette.route, 0.8, (1.5, 2.5))
+    yield Polyline(inset.frame.outline, palette.route, 0.8, (1.5, 2.5))
     at = ((inset.frame.left + inset.frame.right) / 2, inset.frame.bottom - 5)
     yield Text(at, inset.note, "serif-italic", 8.5, palette.route)

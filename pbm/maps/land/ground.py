@@ -12,7 +12,7 @@ from pbm.maps.geometry import Box, Point, bounds, box_about, thinned
 from pbm.maps.marks.hatching import hatched
 from pbm.maps.marks.mask import Mask
 from pbm.maps.marks.strokes import Stroke, stroked
-from pbm.maps.scene import Item, Line, Panel, Path, Shape
+from pbm.maps.scene import Item, Panel, Path, Polyline, Shape
 
 SHORE_STEPS = 9
 SHORE_WIDTH = 34.0
@@ -38,10 +38,10 @@ def graticule(page: MapPage, style: Style) -> Iterator[Item]:
         return
     for longitude in range(net.meridians[0], net.meridians[1] + 1, net.step):
         line = page.line([(latitude, longitude) for latitude in steps(*net.latitudes, 4)])
-        yield Line(line, style.palette.grid, 0.5)
+        yield Polyline(line, style.palette.grid, 0.5)
     for latitude in range(net.parallels[0], net.parallels[1] + 1, net.step):
         line = page.line([(latitude, longitude) for longitude in steps(*net.longitudes, 2)])
-        yield Line(line, style.palette.grid, 0.5)
+        yield Polyline(line, style.palette.grid, 0.5)
 
 
 def steps(first: float, last: float, to_the_degree: int) -> list[float]:
@@ -78,7 +78,7 @@ def shore(lines: Iterable[Path], style: Style) -> Iterator[Item]:
         share = (step + 1) / SHORE_STEPS
         colour = mixed(style.palette.sea, style.palette.shore, share**1.4)
         for line in lines:
-            yield Line(line, colour, SHORE_WIDTH * (1 - step / SHORE_STEPS))
+            yield Polyline(line, colour, SHORE_WIDTH * (1 - step / SHORE_STEPS))
 
 
 def mixed(first: str, second: str, share: float) -> str:
@@ -108,7 +108,7 @@ def seas(atlas: Atlas, page: MapPage, saving: bool = False) -> Iterator[Item]:
         if not saving:
             yield Shape(shapes, terrain.fill if terrain else atlas.style.palette.sea)
             yield from hatched(shapes, terrain.pattern, terrain.ink, PATTERN_WIDTH) if terrain else ()
-        yield from (Line(shape, atlas.style.palette.route, SEA_BORDER_WIDTH, SEA_BORDER) for shape in shapes)
+        yield from (Polyline(shape, atlas.style.palette.route, SEA_BORDER_WIDTH, SEA_BORDER) for shape in shapes)
 
 
 def patterns(atlas: Atlas, shapes: dict[str, tuple[Path, ...]]) -> Iterator[Item]:
@@ -125,9 +125,9 @@ def outlines(atlas: Atlas, page: MapPage) -> Iterator[Item]:
     yield from (item for line in region_lines(atlas, page) for item in stroked(line, atlas.style.region or Stroke()))
     for kind, line in kinds:
         if not kind:
-            yield Line(line, palette.border, BORDER_WIDTH)
+            yield Polyline(line, palette.border, BORDER_WIDTH)
     for line in coasts(atlas, page):
-        yield Line(line, palette.coast, COAST_WIDTH)
+        yield Polyline(line, palette.coast, COAST_WIDTH)
     for kind, line in kinds:
         if kind:
             yield from stroked(line, kind)
@@ -175,7 +175,7 @@ def drawn(glyph: Glyph, at: Point) -> Iterator[Item]:
     for shape in glyph.shapes:
         yield Shape((shifted(shape, at),), glyph.fill, glyph.colour, glyph.width)
     for line in glyph.lines:
-        yield Line(shifted(line, at), glyph.colour, glyph.width)
+        yield Polyline(shifted(line, at), glyph.colour, glyph.width)
 
 
 def shifted(points: Iterable[Point], at: Point) -> Path:

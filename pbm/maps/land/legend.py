@@ -12,7 +12,7 @@ from pbm.maps.marks.cartouche import cartouche, flourish
 from pbm.maps.marks.hatching import hatched
 from pbm.maps.marks.signs import SIGN_SIZE, SIGNS, city_sign, diamond, sign_shape
 from pbm.maps.marks.strokes import Stroke, stroked
-from pbm.maps.scene import Disc, Item, Line, Panel, Text
+from pbm.maps.scene import Disc, Item, Panel, Polyline, Text
 
 ROW = 25.0
 SIGN_ROW = 22.0
@@ -84,7 +84,7 @@ def sign(mark: str, middle: Point, style: Style) -> Iterator[Item]:
         yield from city_sign((x - 7, y), style.city_size, palette, marked=True)
         yield diamond((x + 7, y), style.mark_size, palette)
     elif mark == "searoute":
-        yield Line(((x - 15, y), (x + 13, y)), palette.route, ROUTE_WIDTH, DASH)
+        yield Polyline(((x - 15, y), (x + 13, y)), palette.route, ROUTE_WIDTH, DASH)
         yield Disc((x + 15, y), 1.7, palette.route)
     elif mark == "ferry":
         for place in dotted((x - 14, y), (x + 14, y)):

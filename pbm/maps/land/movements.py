@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pbm.maps.geometry import Box, Point, box_about
 from pbm.maps.letters.typeface import text_width
-from pbm.maps.scene import Disc, Item, Line, Shape, Text
+from pbm.maps.scene import Disc, Item, Polyline, Shape, Text
 
 BEND = 0.16  # how far an arrow leaves the straight line, as a share of its length
 STEPS = 14
@@ -38,10 +38,10 @@ def drawn(arrows: Sequence[Arrow]) -> Iterator[Item]:
     """White casings first, so that arrows that cross are told apart."""
     for arrow in arrows:
         line, *_ = course(arrow)
-        yield Line(line, WHITE, arrow.width + CASING)
+        yield Polyline(line, WHITE, arrow.width + CASING)
     for arrow in arrows:
         line, left, right, tip = course(arrow)
-        yield Line(line, arrow.ink, arrow.width, RAIDING if arrow.dashed else None)
+        yield Polyline(line, arrow.ink, arrow.width, RAIDING if arrow.dashed else None)
         yield Shape(((left, tip, right, left),), arrow.ink, WHITE, 0.6)
 
 

@@ -16,7 +16,7 @@ from pbm.maps.land.ground import BORDER_WIDTH, COAST_WIDTH, mixed
 from pbm.maps.land.plate import Cover, Owner, Plate, read_plate
 from pbm.maps.marks.hatching import hatched, strokes
 from pbm.maps.marks.strokes import Stroke, stroked
-from pbm.maps.scene import Disc, Item, Line, Panel, Path, Shape
+from pbm.maps.scene import Disc, Item, Panel, Path, Polyline, Shape
 
 FRONTIER_WIDTH = 2.6  # between two owners
 FRONTIER_SIZE, FRONTIER_EDGE = 1.4, 1.6  # the same where the border has a form of its own
@@ -106,8 +106,8 @@ def covered(rings: tuple[Path, ...], cover: Cover, saving: bool) -> Iterator[Ite
     ink = BLACK if saving else cover.ink
     yield from hatched(rings, cover.pattern, ink, cover.width)
     if cover.ring:
-        yield from (Line(ring, WHITE, cover.width * 1.8) for ring in rings)
-        yield from (Line(ring, ink, cover.width, RING) for ring in rings)
+        yield from (Polyline(ring, WHITE, cover.width * 1.8) for ring in rings)
+        yield from (Polyline(ring, ink, cover.width, RING) for ring in rings)
 
 
 def realm_edge(folder: File, holdings: Holdings, zoom: float = 1.0) -> list[Item]:
@@ -120,7 +120,7 @@ def realm_edge(folder: File, holdings: Holdings, zoom: float = 1.0) -> list[Item
     ]
     ink = BLACK if holdings.saving else read_plate(folder).atlas.style.palette.accent
     wide = OWN_EDGE / zoom
-    return [*(Line(line, WHITE, wide * 1.7) for line in lines), *(Line(line, ink, wide) for line in lines)]
+    return [*(Polyline(line, WHITE, wide * 1.7) for line in lines), *(Polyline(line, ink, wide) for line in lines)]
 
 
 def tint(owner: Owner, saving: bool) -> str:
@@ -173,7 +173,7 @@ def shores(lines: Lines, palette: Palette, holdings: Holdings) -> Iterator[Item]
     thin = [thinned(line, ground.SHORE_DETAIL) for line in lines.coasts]
     for width, share in SHORE:
         colour = mixed(palette.sea, palette.shore, share)
-        yield from (Line(line, colour, width) for line in thin)
+        yield from (Polyline(line, colour, width) for line in thin)
 
 
 def areas(plate: Plate, lines: Lines, holdings: Holdings) -> Iterator[Item]:
@@ -200,11 +200,11 @@ def conquered(rings: tuple[Path, ...], before: Owner | None, paper: str, saving:
     """What changed hands: stripes of its old owner."""
     if saving:
         angle, gap, width, dash = CONQUERED_SAVING
-        yield from (Line(line, BLACK, width, dash) for line in strokes(rings, angle, gap))
+        yield from (Polyline(line, BLACK, width, dash) for line in strokes(rings, angle, gap))
         return
     angle, gap, width = CONQUERED
     colour = mixed(WHITE, before.ink, min(before.depth + 12, 100) / 100) if before else paper
-    yield from (Line(line, colour, width, SQUARE) for line in strokes(rings, angle, gap))
+    yield from (Polyline(line, colour, width, SQUARE) for line in strokes(rings, angle, gap))
 
 
 def glyphs(plate: Plate, holdings: Holdings) -> Iterator[Item]:
@@ -231,15 +231,15 @@ def edges(lines: Lines, palette: Palette, holdings: Holdings) -> Iterator[Item]:
     owners = holdings.owners
     for (one, other), line in lines.borders:
         if owners.get(one) == owners.get(other):
-            yield Line(line, palette.border, BORDER_WIDTH)
+            yield Polyline(line, palette.border, BORDER_WIDTH)
     for (one, other), line in lines.borders:
         if owners.get(one) != owners.get(other):
-            yield Line(line, palette.ink, FRONTIER_WIDTH)
-    yield from (Line(line, palette.coast, COAST_WIDTH) for line in lines.coasts)
+            yield Polyline(line, palette.ink, FRONTIER_WIDTH)
+    yield from (Polyline(line, palette.coast, COAST_WIDTH) for line in lines.coasts)
     for (one, other), stroke, line in lines.kinds:
         frontier = owners.get(one) != owners.get(other)
         if frontier:
-            yield Line(line, palette.ink, stroke.width * FRONTIER_SIZE + FRONTIER_EDGE)
+            yield Polyline(line, palette.ink, stroke.width * FRONTIER_SIZE + FRONTIER_EDGE)
         yield from stroked(line, saved(stroke, BLACK, holdings), FRONTIER_SIZE if frontier else 1.0)
 
 
@@ -249,8 +249,8 @@ def saved(stroke: Stroke, ink: str, holdings: Holdings) -> Stroke:
 
 
 def recoloured(item: Item, palette: Palette) -> Item:
-    if isinstance(item, Line):
-        return Line(item.points, palette.route, item.width, item.dash)
+    if isinstance(item, Polyline):
+        return Polyline(item.points, palette.route, item.width, item.dash)
     if isinstance(item, Disc):
         return Disc(item.centre, item.radius, palette.route, palette.lozenge, item.width)
     return item

@@ -9,7 +9,7 @@ from pbm.maps.data.page import MapPage
 from pbm.maps.geometry import Point, curve, nearest
 from pbm.maps.mapdata import CITY, FERRY, SEA, SEA_ROUTE, Link
 from pbm.maps.marks.strokes import Stroke, stroked
-from pbm.maps.scene import Disc, Item, Line
+from pbm.maps.scene import Disc, Item, Polyline
 
 DASH = (4.6, 3.4)
 ROUTE_WIDTH = 0.9
@@ -59,7 +59,7 @@ def sea_routes(atlas: Atlas, page: MapPage) -> Iterator[Item]:
     palette = atlas.style.palette
     drawn = courses(atlas, page)
     for _, line in drawn:
-        yield Line(tuple(line), palette.route, ROUTE_WIDTH, DASH)
+        yield Polyline(tuple(line), palette.route, ROUTE_WIDTH, DASH)
     for link, line in drawn:
         if atlas.map.by_code[link.b].kind not in (SEA, CITY):
             yield Disc(line[-1], PORT_RADIUS, palette.route, palette.lozenge, 0.5)

@@ -17,7 +17,7 @@ from pbm.maps.letters.typeface import text_width
 from pbm.maps.mapdata import CITY, SEA, Area
 from pbm.maps.marks.hatching import hatched
 from pbm.maps.marks.signs import SIGN_SIZE, sign_shape
-from pbm.maps.scene import Item, Line, Panel, Shape, Text
+from pbm.maps.scene import Item, Panel, Polyline, Shape, Text
 
 HALO = 1.5
 PLATE = (4.5, 2.8)  # room round the name of a sea
@@ -312,7 +312,7 @@ def swatch(owner: Owner, box: Box, saving: bool) -> Iterator[Item]:
     ring = box.outline
     yield Shape((ring,), tint(owner, saving))
     yield from (
-        Line(line.points, line.colour, line.width, line.dash)
+        Polyline(line.points, line.colour, line.width, line.dash)
         for line in hatched((ring,), pattern_of(owner, saving), pattern_ink(owner, saving), HATCH_WIDTH)
     )
-    yield Line(ring, BLACK, 0.5)
+    yield Polyline(ring, BLACK, 0.5)

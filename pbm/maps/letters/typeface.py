@@ -3,11 +3,13 @@
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTFont, newTable
 
 from pbm import fonts
 
 MISSING = ".notdef"
+NAMELESS, HEADER = b"\0\3\0\0", slice(4, 32)
+"""A table of glyphs without their names, and what of it is kept."""
 
 
 class Knot(NamedTuple):
@@ -21,11 +23,23 @@ class Knot(NamedTuple):
 Contour = list[Knot]
 
 
+def opened(face: str) -> TTFont:
+    """The file of a face by its name in pbm.fonts; glyphs go by number, since reading all their names is slow.
+
+    Nothing of a glyph that is written again is worked out anew.
+    """
+    font = TTFont(fonts.path(face), lazy=True, recalcBBoxes=False, recalcTimestamp=False)
+    font["post"] = newTable("post")
+    font["post"].decompile(NAMELESS + font.reader["post"][HEADER], font)
+    font.setGlyphOrder([MISSING, *map(str, range(1, font["maxp"].numGlyphs))])
+    return font
+
+
 class Typeface:
     """One face: all lengths in units of the em (`units` to the em)."""
 
     def __init__(self, face: str) -> None:
-        self.font = TTFont(fonts.path(face), lazy=True)
+        self.font = opened(face)
         self.units: int = self.font["head"].unitsPerEm
         self.outlines: dict[str, list[Contour]] = {}
 

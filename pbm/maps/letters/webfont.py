@@ -6,7 +6,7 @@ from io import BytesIO
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
-from pbm import fonts
+from pbm.maps.letters.typeface import opened
 
 TABULAR = {"sans": "tnum", "sans-bold": "tnum"}
 """The faces whose figures are set in columns, and the feature by which a font has figures of equal width."""
@@ -19,7 +19,7 @@ WINDOWS, UNICODE_BMP, ENGLISH = 3, 1, 0x409
 @lru_cache(maxsize=64)
 def webfont(face: str, characters: str) -> bytes:
     """The face with these letters."""
-    font = TTFont(fonts.path(face), recalcTimestamp=False)
+    font = opened(face)
     swapped = substitutes(face, TABULAR[face]) if face in TABULAR else {}
     for table in font["cmap"].tables:
         table.cmap = {code: swapped.get(name, name) for code, name in table.cmap.items()}
@@ -40,7 +40,7 @@ def options() -> Options:
 @cache
 def substitutes(face: str, feature: str) -> dict[str, str]:
     """Which glyph stands for which, by the font's own table of features."""
-    table, found = TTFont(fonts.path(face), lazy=True)["GSUB"].table, dict[str, str]()
+    table, found = opened(face)["GSUB"].table, dict[str, str]()
     numbers = [row.Feature.LookupListIndex for row in table.FeatureList.FeatureRecord if row.FeatureTag == feature]
     for number in sorted({each for rows in numbers for each in rows}):
         for part in table.LookupList.Lookup[number].SubTable:

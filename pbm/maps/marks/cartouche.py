@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbm.maps.data.style import Palette
 from pbm.maps.geometry import Box, Point
-from pbm.maps.scene import Item, Line, Panel, Shape
+from pbm.maps.scene import Item, Panel, Polyline, Shape
 
 
 def cartouche(box: Box, palette: Palette) -> Iterator[Item]:
@@ -19,6 +19,6 @@ def flourish(centre: Point, half: float, palette: Palette) -> Iterator[Item]:
     """A thin rule with a diamond in its middle."""
     x, y = centre
     for side in (-1, 1):
-        yield Line(((x + side * 7, y), (x + side * half, y)), palette.paper_edge, 1.0)
+        yield Polyline(((x + side * 7, y), (x + side * half, y)), palette.paper_edge, 1.0)
     ring = ((x - 4, y), (x, y - 2.6), (x + 4, y), (x, y + 2.6), (x - 4, y))
     yield Shape((ring,), palette.accent)

@@ -5,7 +5,7 @@ from itertools import pairwise
 from math import ceil, cos, radians, sin
 
 from pbm.maps.geometry import Point
-from pbm.maps.scene import Line
+from pbm.maps.scene import Polyline
 
 Dash = tuple[float, float] | None
 Rings = Sequence[Sequence[Point]]
@@ -48,10 +48,10 @@ BOLD = ("dots", "dots wide", *(name for name in PATTERNS if name.endswith("dotte
 """Drawn with lines of twice the width."""
 
 
-def hatched(rings: Rings, pattern: str, colour: str, width: float) -> Iterator[Line]:
+def hatched(rings: Rings, pattern: str, colour: str, width: float) -> Iterator[Polyline]:
     for angle, gap, dash in PATTERNS[pattern]:
         for line in strokes(rings, angle, gap):
-            yield Line(line, colour, width * (2.0 if pattern in BOLD else 1.0), dash)
+            yield Polyline(line, colour, width * (2.0 if pattern in BOLD else 1.0), dash)
 
 
 def strokes(rings: Rings, angle: float, gap: float) -> Iterator[tuple[Point, Point]]:

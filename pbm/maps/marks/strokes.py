@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from pbm.maps.geometry import Point, blend
-from pbm.maps.scene import Item, Line, Path, Shape
+from pbm.maps.scene import Item, Path, Polyline, Shape
 
 PAPER = "#ffffff"
 DASH = (5.0, 3.5)
@@ -33,20 +33,20 @@ def stroked(path: Path, stroke: Stroke, size: float = 1.0) -> Iterator[Item]:
     width = stroke.width * size
     match stroke.line:
         case "solid":
-            yield Line(path, stroke.colour, width)
+            yield Polyline(path, stroke.colour, width)
         case "double" | "spanned":
-            yield Line(path, stroke.colour, width)
-            yield Line(path, PAPER, width * INNER)
+            yield Polyline(path, stroke.colour, width)
+            yield Polyline(path, PAPER, width * INNER)
             yield from bridge(path, stroke.colour, size) if stroke.line == "spanned" else ()
         case "dashed":
-            yield Line(path, stroke.colour, width, (DASH[0] * size, DASH[1] * size))
+            yield Polyline(path, stroke.colour, width, (DASH[0] * size, DASH[1] * size))
         case "wavy":
-            yield Line(waved(path, size), stroke.colour, width)
+            yield Polyline(waved(path, size), stroke.colour, width)
         case "bridged":
-            yield Line(waved(path, size), stroke.colour, width)
+            yield Polyline(waved(path, size), stroke.colour, width)
             yield from bridge(path, stroke.colour, size)
         case "toothed":
-            yield Line(path, stroke.colour, width)
+            yield Polyline(path, stroke.colour, width)
             yield from teeth(path, stroke.colour, size)
 
 
@@ -86,8 +86,8 @@ def bridge(path: Path, colour: str, size: float) -> Iterator[Item]:
     middle, (long, broad) = length_of(path) / 2, (BRIDGE[0] * size, BRIDGE[1] * size)
     corners = [beside(path, middle + a * broad / 2, b * long / 2) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     yield Shape((tuple(corners),), PAPER)
-    yield Line((corners[0], corners[3]), colour, 1.6 * size)
-    yield Line((corners[1], corners[2]), colour, 1.6 * size)
+    yield Polyline((corners[0], corners[3]), colour, 1.6 * size)
+    yield Polyline((corners[1], corners[2]), colour, 1.6 * size)
 
 
 def teeth(path: Path, colour: str, size: float) -> Iterator[Item]:

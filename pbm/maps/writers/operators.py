@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from pbm.maps.geometry import Point
-from pbm.maps.scene import Disc, Item, Line, Panel, Path, Shape
+from pbm.maps.scene import Disc, Item, Panel, Path, Polyline, Shape
 
 ROUND_ENDS, BUTT_ENDS = "1 J", "0 J"
 CIRCLE = 0.5523
@@ -18,7 +18,7 @@ def operators(items: Iterable[Item]) -> str:
         match item:
             case Shape():
                 lines += [ink(item), *(closed(ring) for ring in item.rings), paint(item)]
-            case Line():
+            case Polyline():
                 lines += [stroke(item), trace(item.points), "S"]
             case Disc():
                 lines += [ink(item), *circle(item.centre, item.radius), paint(item)]
@@ -41,7 +41,7 @@ def paint(item: Shape | Disc | Panel) -> str:
     return "B*" if item.stroke else "f*"
 
 
-def stroke(item: Line) -> str:
+def stroke(item: Polyline) -> str:
     dash = f"[{item.dash[0]:.1f} {item.dash[1]:.1f}] 0 d {BUTT_ENDS}" if item.dash else f"[] 0 d {ROUND_ENDS}"
     return f"{rgb(item.colour)} RG {item.width:.2f} w {dash}"
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pbm import fonts
 from pbm.maps.geometry import Point
 from pbm.maps.letters.typeface import text_width
-from pbm.maps.scene import Disc, Item, Line, Panel, Scene, Shape, Text
+from pbm.maps.scene import Disc, Item, Panel, Polyline, Scene, Shape, Text
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -56,7 +56,7 @@ class Painter:
             case Shape():
                 self.ink(item)
                 self.trace(item.rings, item)
-            case Line():
+            case Polyline():
                 self.line(item)
             case Disc():
                 self.ink(item)
@@ -88,7 +88,7 @@ class Painter:
             path.close()
         self.canvas.drawPath(path, stroke=int(bool(item.stroke)), fill=1)
 
-    def line(self, item: Line) -> None:
+    def line(self, item: Polyline) -> None:
         """An open line."""
         self.canvas.setStrokeColor(item.colour)
         self.canvas.setLineWidth(item.width)

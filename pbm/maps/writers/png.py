@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pbm import fonts
 from pbm.maps.geometry import Box, Point, blend, bounds, thinned
 from pbm.maps.letters.typeface import text_width, typeface
-from pbm.maps.scene import Disc, Item, Line, Panel, Scene, Shape, Text
+from pbm.maps.scene import Disc, Item, Panel, Polyline, Scene, Shape, Text
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -56,7 +56,7 @@ def reach(item: Item) -> Box:
     match item:
         case Shape():
             return bounds(point for ring in item.rings for point in ring).grown(item.width)
-        case Line():
+        case Polyline():
             return bounds(item.points).grown(item.width)
         case Disc():
             return Box(*item.centre, *item.centre).grown(item.radius + item.width)
@@ -88,7 +88,7 @@ class Painter:
         match item:
             case Shape():
                 self.shape(item)
-            case Line():
+            case Polyline():
                 self.line(item)
             case Disc():
                 self.disc(item)
@@ -109,7 +109,7 @@ class Painter:
             if item.stroke:
                 self.stroke([*points, points[0]], item.stroke, item.width * self.scale)
 
-    def line(self, item: Line) -> None:
+    def line(self, item: Polyline) -> None:
         """A line, cut into strokes if it is dashed."""
         points = [self.at(point) for point in item.points]
         width = item.width * self.scale

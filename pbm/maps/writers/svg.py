@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from pbm.maps.geometry import Point
 from pbm.maps.letters.typeface import Contour, Knot, text_width, typeface
-from pbm.maps.scene import Disc, Item, Line, Panel, Scene, Shape, Text
+from pbm.maps.scene import Disc, Item, Panel, Polyline, Scene, Shape, Text
 
 START = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
@@ -42,7 +42,7 @@ def element(item: Item) -> str:
     match item:
         case Shape():
             return f'<path d="{"".join(ring(points) for points in item.rings)}"{paint(item)}/>'
-        case Line():
+        case Polyline():
             return f'<path d="{track(item.points)}" fill="none"{pen(item)}/>'
         case Disc():
             x, y = item.centre
@@ -59,7 +59,7 @@ def paint(item: Shape | Disc | Panel) -> str:
     return f' fill="{item.fill}"{stroke}'
 
 
-def pen(item: Line) -> str:
+def pen(item: Polyline) -> str:
     """Stroke and dash; dashes have square ends."""
     stroke = f' stroke="{item.colour}" stroke-width="{number(item.width)}"'
     if not item.dash:

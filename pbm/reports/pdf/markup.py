@@ -15,7 +15,7 @@ from pbm.reports.pdf.blocks import Beside, Block, Break, Figure, Float, Flow, Ga
 from pbm.reports.pdf.book import Document
 from pbm.reports.pdf.fields import Field
 from pbm.reports.pdf.marks import Marked
-from pbm.reports.pdf.table import Cell, Column, Row, Table
+from pbm.reports.pdf.table import Cell, Column, Row, TableBlock
 from pbm.reports.pdf.type import BOLD, ITALIC, SANS, SANS_BOLD, SERIF, Run, Style, Theme, legible, register_faces
 
 SPACES = re.compile(r"\s\s+|[\t\n\r]")
@@ -212,11 +212,11 @@ class Maker:
             shape=lambda width: shape(self.theme, width),
         )
 
-    def table(self, element: ET.Element) -> Table:
+    def table(self, element: ET.Element) -> TableBlock:
         style = self.style(element, SERIF, 0.96)
         head = [self.row(row, style) for row in element.findall("head")]
         rows = [self.row(row, style) for row in element.findall("row")]
-        return Table(
+        return TableBlock(
             before=self.size(element, "before", 2.0),
             keep=element.get("keep") == "yes",
             columns=[self.column(word) for word in element.get("columns", "l").split()],

@@ -53,7 +53,7 @@ Laid = list[tuple[float, float, list[SetLine], Cell, str]]
 
 
 @dataclass
-class Table(Block):
+class TableBlock(Block):
     columns: Sequence[Column] = ()
     rows: Sequence[Row] = ()
     head: Sequence[Row] = ()
@@ -192,7 +192,7 @@ class Table(Block):
             wanted -= 1
         return wanted if wanted >= FEW else cut
 
-    def part(self, start: int, end: int, width: float) -> "Table":
+    def part(self, start: int, end: int, width: float) -> "TableBlock":
         before = 8.0 if start else self.before
         rows = self.rows[start:end]
         widths = {width: self.widths(width)}

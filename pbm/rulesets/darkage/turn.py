@@ -1,4 +1,8 @@
-"""A turn of Dark Age: the start, the sixteen rounds, and the sequence of play [2.17, 2.18, 10.6]."""
+"""A turn of Dark Age: the start, the sixteen rounds, and the sequence of play [2.17, 2.18, 10.6].
+
+The rounds have a driver of their own: EXCHANGE hands the rest of a sheet to another kingdom in the middle of a turn, so
+that in each round it is asked anew whose sheet a kingdom plays, and an answer says what was paid and what is left.
+"""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain

@@ -1,5 +1,7 @@
 """Homelands: peoples who sow, herd, build, trade, march and starve, in six eras on six maps."""
 
+import re
+from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 
@@ -63,6 +65,8 @@ CHAPTERS = (
     tributes, victory, voyages, withdrawal,
 )  # fmt: skip
 MOST_LINES, BLANK_LINES = 300, 40
+OTHER = re.compile(r"[A-Z][\w ]+\w(?=[,)])")
+"""Another name of a field, in brackets; one with `the` is a thing rather than a name."""
 RULE = (
     f"Up to {MOST_LINES} lines, in any order: each is played in its step. A number may be n, ALL or AB-n (all but n). "
     "Standing orders stay as they are until you change them."
@@ -73,14 +77,23 @@ def words(world: World) -> Words:
     """Fields by the names that reports print: Cantium, not Cantium (Kent)."""
     fields = {code: name.split(" (")[0] for code, name in world.chart.names().items()}
     powers = {code: start.name for code, start in world.chart.starts.items()}
+    powers |= {code: realm.name for code, realm in world.powers.items()}
     return Words(
-        kinds={"field": fields, "power": powers | {c: r.name for c, r in world.powers.items()}},
+        kinds={"field": fields, "power": powers},
+        aliases=other_names(world.chart.names()) | {n.split(" of ")[0]: c for c, n in powers.items() if " of " in n},
         near=world.chart.near,
         rule="3.2",
         code_rule="3.2",
         contact_rule="3.2",
         habits=HABITS,
     )
+
+
+def other_names(fields: Mapping[str, str]) -> dict[str, str]:
+    """Fields by what stands in brackets behind their names, if no other has it: Kent for Cantium (Kent)."""
+    bracketed = {code: OTHER.findall(name.partition(" (")[2]) for code, name in fields.items()}
+    shared = Counter(name for names in bracketed.values() for name in names)
+    return {name: code for code, names in bracketed.items() for name in names if shared[name] == 1}
 
 
 def result(world: World) -> Result | None:

@@ -60,13 +60,35 @@ EVERYDAY = {
     "trade ships": "TS", "transport ship": "TS", "transport ships": "TS", "war ship": "WS", "war ships": "WS",
     "war elephant": "WE", "war elephants": "WE", "at the cheap price": "CHEAP",
     "give up the building site": "CANCEL", "break off at": "DOCTRINE BREAK", "aim at": "DOCTRINE TARGET",
+    "plough": "SOW", "put seed in": "SOW", "herd": "DRIVE", "make off with": "STEAL",
+    "drive off": "STEAL", "carry off": "STEAL", "start a": "BUILD", "set up": "BUILD", "raise": "BUILD",
+    "put up": "BUILD",
+    "lay the foundations of": "BUILD", "begin work on": "BUILD", "start work on": "BUILD", "start building": "BUILD",
+    "begin building": "BUILD", "help build": "ASSIGN", "join the builders": "ASSIGN", "help the builders": "ASSIGN",
+    "add to the builders": "ASSIGN", "go to work": "ASSIGN", "get": "BUY", "order": "BUY",
+    "exchange": "SELL", "vend": "SELL", "make": "UPGRADE", "equip": "UPGRADE", "arm": "UPGRADE", "mount": "UPGRADE",
+    "reroll": "LUCK", "throw again": "LUCK", "accept": "TAKE", "agree to the tribute of": "TAKE",
+    "accept the offer of": "TAKE", "agree to the offer of": "TAKE", "take the gold of": "TAKE", "peace with": "TRUCE",
+    "armistice": "TRUCE", "truce with": "TRUCE", "stop the truce": "ENDTRUCE", "no more truce": "ENDTRUCE",
+    "no longer a truce": "ENDTRUCE", "present": "GIVE", "pay": "GIVE", "encircle": "SIEGE", "take by storm": "SIEGE",
+    "invest": "SIEGE", "press the siege": "SIEGE", "fight against": "ATTACK", "go for": "ATTACK", "strike": "ATTACK",
+    "fall on": "ATTACK", "fall upon": "ATTACK", "do battle with": "ATTACK", "move over": "MOVE",
+    "return": "MOVE", "head for": "MOVE", "go over": "MOVE", "cross": "MOVE", "ship over": "FERRY",
+    "one field further": "", "a field further": "", "another field": "", "pull inside": "WITHDRAW",
+    "get inside": "WITHDRAW", "move inside": "WITHDRAW", "go in": "WITHDRAW", "stay inside": "WITHDRAW",
+    "come out": "SALLY", "dispatch": "MOVE", "relocate": "MOVE", "conscript": "RECRUIT", "call to arms": "RECRUIT",
+    "harvest": "HARVEST", "dispose of": "SELL", "let go": "DISBAND", "burn to the ground": "BURN",
     "stop working": "RELEASE", "put down their tools": "RELEASE", "put their tools down": "RELEASE",
     "lay down their tools": "RELEASE",
 }  # fmt: skip
 """Units, buildings, goods, and everyday verbs; nothing stands for a word that only leads on."""
 MEASURES = frozenset({"gold", "for", "builder", "builders", "men", "man", "back", "come", "enemies", "ashore",
     "pay"})  # fmt: skip
-ALSO: dict[str, tuple[str, ...]] = {"TAKE": ("MOVE",), "MOVE": ("DRIVE", "CART"), "GIVE": ("TRIBUTE", "REDEEM")}
+ALSO: dict[str, tuple[str, ...]] = {
+    "TAKE": ("MOVE", "DRIVE"),
+    "MOVE": ("DRIVE", "CART", "GIVE"),
+    "GIVE": ("TRIBUTE", "REDEEM"),
+}
 """What else may be meant by an action that has no box for the things in the line: two men who are taken move."""
 COUNTING = frozenset({"BUY", "SELL", "MOVE", "MARCH", "UPGRADE", "DEGRADE", "DISBAND", "PLACE", "RETREAT", "WITHDRAW"})
 """The actions whose number counts the units or goods in the line."""
@@ -79,11 +101,17 @@ BESIDE = {
     "BURN": "herd herds grain crop crops", "COMMAND": "commander commanders buy", "RIVAL": "as new name",
     "DIET": "first", "TRIBUTE": "as in tribute",
     "GIVE": "as present gift", "REDEEM": "as redeem", "RELEASE": "from work",
-    "FESTIVAL": "hold winter in", "ATTACK": "enemy enemies everybody", "SALLY": "out enemy", "BUY": "herd",
-    "BUILD": "with site new", "DOUBLE": "purchases buy", "DOCTRINE": "percent first",
-    "WITHDRAW": "walls behind inside", "FORCE": "march", "VASSAL": "vassals",
-    "SOW": "grain corn wheat field fields", "RECRUIT": "men troops soldiers", "TAKE": "gold tribute offered offer",
-    "KEEP": "from trade back", "DISBAND": "home", "LOOT": "field", "SIEGE": "city village",
+    "FESTIVAL": "hold winter in", "ATTACK": "enemy enemies everybody there up at those men who stand",
+    "SALLY": "out enemy", "BUY": "herd",
+    "BUILD": "with site new builds build work works working at on", "DOUBLE": "purchases buy",
+    "DOCTRINE": "percent first",
+    "WITHDRAW": "walls behind inside there into settlement village city are", "FORCE": "march", "VASSAL": "vassals",
+    "MOVE": "garrison whole", "SOW": "grain corn wheat field fields seed our every",
+    "RECRUIT": "men troops soldiers field fields every our one", "TAKE": "gold tribute offered offer redemption",
+    "KEEP": "from trade gold reserve pay back",
+    "ASSIGN": "builders builder work works site man men another more help", "SAIL": "aboard with carrying across",
+    "MARCH": "further field", "DRIVE": "herd herds", "CART": "by cart carts", "DISBAND": "home", "LOOT": "field",
+    "SIEGE": "city village up at town settlement",
 }  # fmt: skip
 """Words that mean nothing in one action."""
 PARTED = {
@@ -97,11 +125,12 @@ PARTED = {
     "name ... rival": "RIVAL", "name ... as rival": "RIVAL", "choose ... as rival": "RIVAL",
     "make ... rival": "RIVAL",
     "put ... to work": "ASSIGN", "set ... to work": "ASSIGN", "bring ... inside": "WITHDRAW",
-    "take ... inside": "WITHDRAW", "pull ... back": "RETREAT", "send ... home": "DISBAND", "eat ... first": "DIET",
-    "call ... up": "MUSTER", "pay ... gold": "GIVE", "tear ... down": "DISMANTLE", "pull ... down": "DISMANTLE",
+    "add ... to the works at": "ASSIGN", "add ... to the works in": "ASSIGN", "add ... to the works": "ASSIGN",
+    "add ... to the builders": "ASSIGN", "get ... inside": "WITHDRAW",
+    "take ... inside": "WITHDRAW", "eat ... first": "DIET", "pay ... gold": "GIVE",
 }  # fmt: skip
 """Deeds that are said around what they are done to."""
 HABITS = Habits(
     phrases=EVERYDAY, measures=MEASURES, counting=COUNTING, also=ALSO, implied=IMPLIED, beside=BESIDE, parted=PARTED,
-    light={"get": "BUY"}, going="MOVE",
+    light={"get": "BUY"}, going="MOVE", more=("BUILD", "BUY"),
 )  # fmt: skip

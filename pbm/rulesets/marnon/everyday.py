@@ -5,7 +5,7 @@ from pbm.reading.habits import Habits
 SINGLE = ("fleet", "merchant", "caravan", "fort", "general")
 """What is bought one by one."""
 EVERYDAY = {
-    **{f"{one} {noun}": noun.upper() for one in ("one", "1") for noun in SINGLE},
+    **{f"{one} {noun}": noun.upper() for one in ("one", "1", "one more", "1 more") for noun in SINGLE},
     "army #": "A#", "force #": "A#", "general #": "G#", "fleet #": "F#", "caravan #": "V#", "diplomat #": "D#",
     "castle #": "C#", "army points": "ARMY", "points of army": "ARMY",
     "merchant fleet": "MERCHANT", "merchant fleets": "MERCHANT", "supplies": "SUPPLY",
@@ -69,6 +69,48 @@ EVERYDAY = {
     "regiment": "ARMY", "squadron #": "F#", "merchantman": "MERCHANT", "trade caravan": "CARAVAN",
     "levies of": "ASSIGN", "levies for": "ASSIGN", "want # pieces of terrain": "GROUND #", "go hunting": "HUNT",
     "take # pieces of terrain": "GROUND #", "seat moves to": "SEAT", "upwards": "UP", "downwards": "DOWN",
+    "outnumbered # to one": "ODDS#", "odds of # to one": "ODDS#",
+    "outnumbered # times": "ODDS#", "whatever the odds": "", "at any odds": "", "whatever comes": "",
+    "no matter what": "", "to the last man": "FIGHT", "to the death": "FIGHT", "to the end": "FIGHT",
+    "stand firm": "FIGHT", "hold its ground": "FIGHT", "hold their ground": "FIGHT", "stand its ground": "FIGHT",
+    "if beaten": "RETREAT", "if defeated": "RETREAT", "when beaten": "RETREAT", "if it loses": "RETREAT",
+    "if it is beaten": "RETREAT", "if it is defeated": "RETREAT", "if they lose": "RETREAT",
+    "way of retreat": "RETREAT",
+    "line of retreat": "RETREAT", "escape to": "RETREAT", "occupy": "MARCH", "invade": "MARCH", "seize": "MARCH",
+    "enter": "MARCH", "push on": "MARCH", "move on": "MARCH", "march on": "MARCH", "move up": "MARCH",
+    "ride": "MARCH",
+    "lead": "MARCH", "bring": "MARCH", "march off": "MARCH", "set out": "MARCH",
+
+    "all but # points of": "AB-#", "stand in reserve": "RESERVE", "be the reserve": "RESERVE",
+    "be our reserve": "RESERVE", "stay in reserve": "RESERVE", "as the reserve": "RESERVE", "react with": "REACT",
+    "let go": "KEEP NO", "fire": "KEEP NO", "do without": "KEEP NO", "extend": "KEEP YES", "renew": "KEEP YES",
+    "pay the fee of": "KEEP YES", "pay the fee for": "KEEP YES", "reinforce with": "BUY", "enlist": "BUY",
+    "raise": "BUY", "order": "BUY", "set up": "BUY", "erect": "BUY", "found": "BUY", "equip": "BUY",
+    "lay down": "BUY",
+    "new recruits": "ARMY", "fresh men": "ARMY", "fresh troops": "ARMY", "war ship": "FLEET", "warship": "FLEET",
+    "merchant ship": "MERCHANT", "merchant ships": "MERCHANT", "trading fleet": "MERCHANT",
+    "company #": "MC#", "win the favour of": "COURT UP", "win favour with": "COURT UP",
+    "court favour with": "COURT UP",
+    "spoil the favour of": "COURT DOWN", "flatter": "COURT UP", "woo": "COURT UP", "help the rebels": "SUPPORT",
+    "pay the rebels": "SUPPORT", "arm the rebels": "SUPPORT", "rebels of": "", "merge into": "JOIN",
+    "merge with": "JOIN",
+    "unite with": "JOIN", "go into": "JOIN", "be added to": "JOIN", "join up with": "JOIN", "fuse with": "JOIN",
+    "head up": "LEAD", "be put in command of": "LEAD", "be given command of": "LEAD", "take charge of": "LEAD",
+    "escalade": "STORM", "assault the walls of": "STORM", "attack the walls of": "STORM",
+    "scale the walls of": "STORM",
+    "stop besieging": "LIFT", "leave the siege of": "LIFT", "withdraw from the siege of": "LIFT",
+    "trade with": "TRADE",
+    "open trade with": "TRADE YES", "close trade with": "TRADE NO", "refuse trade with": "TRADE NO",
+    "refuse to trade with": "TRADE NO", "no trade with": "TRADE NO", "forbid trade to": "TRADE NO",
+    "tribute to": "TRIBUTE", "as tribute": "TRIBUTE", "as a loan": "LOAN", "on loan to": "LOAN",
+    "patrol the": "PATROL",
+    "keep watch in": "PATROL", "cruise in": "PATROL", "war against": "WAR", "war with": "WAR", "peace with": "PEACE",
+    "peace to": "PEACE", "truce with": "PEACE", "take aboard": "CARRY",
+    "ferry": "CARRY", "transport": "CARRY", "put ashore in": "LAND", "put ashore at": "LAND", "disembark in": "LAND",
+    "disembark at": "LAND", "unload at": "LAND", "go ashore in": "LAND",
+    "stay behind the walls": "WALLS", "stay inside the walls": "WALLS",
+    "hold the walls": "WALLS", "man the walls": "WALLS", "come out and fight": "FIELD", "fight outside": "FIELD",
+    "trek": "TREK", "wander": "TREK",
 }  # fmt: skip
 """Units, and everyday verbs; nothing stands for a word that only leads on."""
 MEASURES = frozenset({"crown", "crowns", "for", "of", "point", "points", "caravan", "caravans", "fleet", "fleets",
@@ -76,33 +118,47 @@ MEASURES = frozenset({"crown", "crowns", "for", "of", "point", "points", "carava
     "government", "go", "by", "merchant", "merchants"})  # fmt: skip
 DOUBTFUL = frozenset({"toward", "towards"})
 """A march may stop on its way."""
-ALSO = {"MARCH": ("SAIL", "TREK", "ENVOY"), "PAY": ("TRIBUTE",), "PLACE": ("JOIN", "LEAD")}
+ALSO = {
+    "MARCH": ("SAIL", "TREK", "ENVOY"), "RETREAT": ("STANCE",), "BUY": ("BID",), "JOIN": ("BID",),
+    "PAY": ("TRIBUTE",), "PLACE": ("JOIN", "LEAD"),
+}  # fmt: skip
 """What else may be meant by an action that has no box for the things in the line: a fleet that marches sails."""
 BESIDE = {
-    "BUY": "men=ARMY soldiers=ARMY troops=ARMY points=ARMY point=ARMY new another",
+    "": "castle area place",
+    "BUY": "men=ARMY soldiers=ARMY troops=ARMY points=ARMY point=ARMY recruits=ARMY new"
+    " another by with strengthen more",
     "PURSUE": "beaten enemy enemies foe",
     "DECLARE": "openly everyone everybody others", "HIDE": "everyone everybody others",
-    "SPLIT": "off from points men",
-    "KEEP": "its fee another service", "TRIBUTE": "as in tribute", "LOAN": "as turns", "RESERVE": "as in next",
+    "SPLIT": "off from points men into new",
+    "KEEP": "its fee another service turn company", "TRIBUTE": "as in tribute a", "LOAN": "as turns",
+    "RESERVE": "as in next our the is be",
     "RETURN": "exile home", "CRUSADE": "crusade on", "JOIN": "with together", "LEAD": "command commander as",
-    "SEAT": "capital", "STORM": "walls", "LIFT": "siege", "HUNT": "against", "TREK": "caravan", "RETREAT": "back",
-    "PATROL": "in around", "BID": "on for as", "REPAIR": "damage damaged", "REPAY": "back loan",
-    "INITIATIVE": "go place if win", "PEACE": "be treaty", "ALLY": "be as treaty", "WAR": "be", "SUPPORT": "rebels",
-    "PLACE": "at", "PASS": "move anything", "STANCE": "battle before in", "NAVY": "at sea", "MARCH": "on",
+    "SEAT": "capital", "STORM": "walls", "LIFT": "siege", "HUNT": "against", "TREK": "caravan",
+    "RETREAT": "retreat retreats else otherwise beaten defeated falls back",
+    "PATROL": "in around intercepts intercept attack anybody nobody=NEVER",
+    "BID": "on for as join joins serve", "SAIL": "across it them there then ship over",
+    "CASTLE": "troops garrison men soldiers of in stay stays fight fights remain",
+    "TRADE": "allowed=YES permitted=YES forbidden=NO banned=NO barred=NO refused=NO merchants ships",
+    "REPAIR": "damage damaged", "REPAY": "loan back",
+    "INITIATIVE": "go place win if", "PEACE": "be treaty", "ALLY": "be as treaty", "WAR": "be",
+    "SUPPORT": "rebels with help",
+    "PLACE": "at", "PASS": "move anything",
+    "STANCE": "battle before in when outnumbered withdraw from at against enemy more", "NAVY": "at sea",
+    "MARCH": "on onwards",
 }  # fmt: skip
 """Words that mean nothing in one action, or something else there."""
 PARTED = {
-    "split ... off": "SPLIT", "take ... by storm": "STORM", "hold ... in reserve": "RESERVE",
+    "take ... by storm": "STORM", "hold ... in reserve": "RESERVE",
     "use ... as reserve": "RESERVE", "make ... the reserve": "RESERVE", "let ... trade": "TRADE YES",
     "allow ... to trade": "TRADE YES",
     "give ... command of": "LEAD", "put ... at the head of": "LEAD", "place ... in command of": "LEAD",
     "send ... against the pirates": "HUNT", "send ... on crusade": "CRUSADE", "send ... on the crusade": "CRUSADE",
     "take ... on crusade": "CRUSADE", "send ... home": "KEEP NO", "pay ... back": "REPAY",
-    "bring ... back": "RETREAT",
-    "pull ... back": "RETREAT", "run ... down": "PURSUE",
+    "bring ... back": "RETREAT", "let ... go": "KEEP NO", "set ... ashore in": "LAND",
 }  # fmt: skip
 """Deeds that are said around what they are done to."""
 HABITS = Habits(
     phrases=EVERYDAY, measures=MEASURES, doubtful=DOUBTFUL, also=ALSO, beside=BESIDE, parted=PARTED,
     light={"get": "BUY", "offer": "BID"}, presumed={"KEEP": "YES", "TRADE": "YES", "HOST": "YES"}, going="MARCH",
+    more=("BUY",), implied={"STANCE": ("WITHDRAW",)},
 )  # fmt: skip

@@ -10,7 +10,7 @@ from pbm.rules.names import word
 from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, Scene, ok, refused
 from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, TYPES, UNITS, UnitId
-from pbm.rulesets.tours.order import StandingOrder, action, no_hex
+from pbm.rulesets.tours.order import EarlyOrder, action, no_hex
 from pbm.rulesets.tours.selectors import ALL, NONE, TITLE, Found, is_contingent, is_title, selected, spans, unknown
 from pbm.rulesets.tours.world import Value, World
 
@@ -142,7 +142,7 @@ AT_ODDS = "{} at a net modifier of {{}} or better"
 LET = "let {units}< without {but}> {value}"
 
 
-class Standing(StandingOrder, frozen=True):
+class StandingOrder(EarlyOrder, frozen=True):
     """What units do until further notice."""
 
     key: ClassVar[str]
@@ -164,7 +164,7 @@ class Standing(StandingOrder, frozen=True):
                     yield Forgotten(at.who, code, key)
 
 
-class DoctrineOrder(Standing, frozen=True):
+class DoctrineOrder(StandingOrder, frozen=True):
     """With a word or a number for its value."""
 
     value: str | int
@@ -196,7 +196,7 @@ STANCES = {
     meaning=f"{LET} when they have no order",
     values="HOLD, ADVANCE or ADVANCE n, STRIKE, HARRY, WITHDRAW n or GOTO hex",
 )
-class Stance(Standing, frozen=True):
+class Stance(StandingOrder, frozen=True):
     """What units without an order do when their contingent moves."""
 
     value: tuple[str | int, ...]
@@ -287,7 +287,7 @@ class React(DoctrineOrder, frozen=True):
     meaning="let {units}< without {but}> aim at {value} first among equal targets",
     values="HI LI HC LC MA, one or more",
 )
-class Aim(Standing, frozen=True):
+class Aim(StandingOrder, frozen=True):
     """Which types archers choose among equal targets; those unnamed follow in the usual order."""
 
     value: tuple[str, ...]

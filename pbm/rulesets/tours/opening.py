@@ -12,7 +12,7 @@ from pbm.rules.playing import every_line
 from pbm.rulesets.tours.bout import FACES_OF_DIE, FIRST
 from pbm.rulesets.tours.doctrine import GROUPS
 from pbm.rulesets.tours.forces import CONTINGENTS, FRA, MUS, SHORT, SIDES, ConId, con_called, enemy_of
-from pbm.rulesets.tours.order import STANDING, StandingOrder, action, no_contingent
+from pbm.rulesets.tours.order import STANDING, EarlyOrder, action, no_contingent
 from pbm.rulesets.tours.playing import PLAYING
 from pbm.rulesets.tours.telling import Seen
 from pbm.rulesets.tours.victory import RESIGNED, Resigned, Won
@@ -90,7 +90,7 @@ class Seq(Action, frozen=True):
 
 
 @action("16.4", form="STAY {units}< AB-{but}>", meaning="set the stance of {units}< without {but}> aside this turn")
-class Stay(StandingOrder, frozen=True):
+class Stay(EarlyOrder, frozen=True):
     """These units do nothing of their own accord this turn, but attack as SHOCK says."""
 
 

@@ -39,7 +39,7 @@ class UnitOrder(Action, frozen=True):
         return {**told, "units": "all units"} if self.units == ALL else told
 
 
-class StandingOrder(UnitOrder, frozen=True):
+class EarlyOrder(UnitOrder, frozen=True):
     """An order for units that counts before the first move."""
 
     step: ClassVar[str] = STANDING

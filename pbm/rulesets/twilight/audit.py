@@ -136,9 +136,8 @@ def wrong_markers(world: World) -> Iterator[str]:
 
 def wrong_year(world: World) -> Iterator[str]:
     """What holds for a year only is forgotten, unless the game ended in the middle of it."""
-    if not world.over and (
-        world.bans or world.paralysed or world.slots or world.begun or world.segment or world.diplomacy
-    ):
+    of_a_year = (world.bans, world.paralysed, world.slots, world.begun, world.rested, world.segment, world.diplomacy)
+    if not world.over and any(of_a_year):
         yield "something that holds for a year only is not forgotten"
     if world.scandinavia < 0:
         yield f"{world.scandinavia} raiders in Scandinavia"

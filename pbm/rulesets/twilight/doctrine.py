@@ -12,7 +12,7 @@ from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal, lasting
 from pbm.rulesets.twilight.exact import CHOICES, HOME, fits
 from pbm.rulesets.twilight.map import chart
-from pbm.rulesets.twilight.order import Standing, Words, action
+from pbm.rulesets.twilight.order import StandingOrder, Words, action
 from pbm.rulesets.twilight.playing import settled
 from pbm.rulesets.twilight.position import Doctrine
 from pbm.rulesets.twilight.sheet import everyone, papers
@@ -36,13 +36,13 @@ def standing_orders(turn: Turn[World]) -> Iterator[Event]:
     for paper in everyone(turn):
         for power in world.powers_of(paper.seat):
             yield from instructed(world, power, paper.block(world, power))
-        lines = (line for line in paper.lines if isinstance(line.order, Standing) and line not in paper.lost)
+        lines = (line for line in paper.lines if isinstance(line.order, StandingOrder) and line not in paper.lost)
         yield from settled(turn, paper, paper.seat, lines)
 
 
 def instructed(world: World, power: str, lines: list[Line]) -> Iterator[Event]:
     """The new standing orders of a power, if its block changes any."""
-    orders = [line.order for line in lines if isinstance(line.order, Standing)]
+    orders = [line.order for line in lines if isinstance(line.order, StandingOrder)]
     if orders:
         doctrine = own_copy(world.doctrine(power))
         if any(order.afresh for order in orders):
@@ -66,7 +66,7 @@ def taken_up(turn: Turn[World], power: str) -> Iterator[Event]:
         yield from instructed(world, power, papers(turn, seat).block(world, power))
 
 
-class Passage(Standing, frozen=True):
+class Passage(StandingOrder, frozen=True):
     """PERMIT and FORBID."""
 
     power: Power
@@ -107,49 +107,49 @@ class Forbid(Passage, frozen=True):
 
 
 @action("12.0.2", form="KEEP {types}", meaning="pay these types first: {types}", standing="KEEP")
-class Keep(Standing, frozen=True):
+class Keep(StandingOrder, frozen=True):
     """Which units are paid first when points are short."""
 
     types: Words
 
 
 @action("20.1", form="SHED {marks}", meaning="part with these markers first: {marks}", standing="SHED")
-class Shed(Standing, frozen=True):
+class Shed(StandingOrder, frozen=True):
     """Which markers go when an eleventh comes, or at a succession."""
 
     marks: Words
 
 
 @action("17.0", form="LOSSES {types}", meaning="lose these types first: {types}", standing="LOSSES")
-class Losses(Standing, frozen=True):
+class Losses(StandingOrder, frozen=True):
     """Which units are lost first."""
 
     types: Words
 
 
 @action("17.8", form="CRT {tables}", meaning="counterattack on {tables}", standing="CRT")
-class Crt(Standing, frozen=True):
+class Crt(StandingOrder, frozen=True):
     """The combat tables for counterattacks, the dearest first."""
 
     tables: Words
 
 
 @action("17.9", form="OCCUPY {answer}", meaning="enter a burg that was taken: {answer}", standing="OCCUPY")
-class Occupy(Standing, frozen=True):
+class Occupy(StandingOrder, frozen=True):
     """Whether your force enters a burg whose garrison it destroyed."""
 
     answer: str
 
 
 @action("17.8", form="SORTIE {answer}", meaning="let garrisons come out: {answer}", standing="SORTIE")
-class Sortie(Standing, frozen=True):
+class Sortie(StandingOrder, frozen=True):
     """Whether a garrison comes out when its counterattack lets it."""
 
     answer: str
 
 
 @action("17.5", form="DEFEND {markers}", meaning="defend with {markers}", standing="DEFEND")
-class Defend(Standing, frozen=True):
+class Defend(StandingOrder, frozen=True):
     """The markers that your forces use when they counterattack."""
 
     markers: Words
@@ -165,7 +165,7 @@ class Defend(Standing, frozen=True):
     meaning="send an assassin against {mark}< of {power}>",
     standing="ASSASSIN {mark} {power}",
 )
-class Assassin(Standing, frozen=True):
+class Assassin(StandingOrder, frozen=True):
     """Which plays of which power an Assassin of yours undoes."""
 
     mark: str
@@ -181,7 +181,7 @@ class Assassin(Standing, frozen=True):
 
 
 @action("20.1", form="CHOOSE {mark}< {choice}>", meaning="if {mark} comes, choose {choice}", standing="CHOOSE {mark}")
-class Choose(Standing, frozen=True):
+class Choose(StandingOrder, frozen=True):
     """What you choose if a marker is played on you at once."""
 
     mark: str

@@ -247,6 +247,7 @@ class Rested(Event, frozen=True):
 
     who: Power
     parties: ClassVar = ()
+    rests: ClassVar = True
     silent: ClassVar = True
 
     @property
@@ -254,6 +255,7 @@ class Rested(Event, frozen=True):
         return True
 
     def apply(self, world: World) -> None:
+        world.rested.append(self.who)
         for there in world.forces.values():
             for found in there.values():
                 for stack in found:

@@ -90,7 +90,7 @@ class Bound(Planned, frozen=True):
     """An order that binds the power of its block; under FOR ANY each power of the player."""
 
 
-class Standing(Planned, frozen=True):
+class StandingOrder(Planned, frozen=True):
     """An order that stands until it is changed."""
 
     step: ClassVar = READ

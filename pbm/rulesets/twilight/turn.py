@@ -81,14 +81,13 @@ def the_end(turn: Turn[World]) -> Iterator[Event]:
 
 
 def campaigns(turn: Turn[World]) -> Iterator[Event]:
-    """Powers by slot, each player's power followed by the player's Minors [11.0]."""
+    """Powers by slot, each player's power followed by the player's Minors [11.0]; those that have rested are done."""
     world = turn.world
-    played: list[str] = []
     for power in list(world.order):
         own = world.in_play(power) and world.powers[power].kind == "pp"
         seat = world.player_of(power) if own else fallen_seat(turn, power)
-        yield from campaign(turn, power, played)
-        yield from minors_play(turn, seat, played)
+        yield from campaign(turn, power)
+        yield from minors_play(turn, seat)
         if world.over:
             return
 
@@ -101,19 +100,22 @@ def fallen_seat(turn: Turn[World], power: str) -> str | None:
     return fallen[-1].seat if fallen else None
 
 
-def minors_play(turn: Turn[World], seat: str | None, played: list[str]) -> Iterator[Event]:
+def minors_play(turn: Turn[World], seat: str | None) -> Iterator[Event]:
     if seat is None:
         return
-    while left := [code for code in minors_of(turn, seat) if code not in played and not turn.world.over]:
-        yield from campaign(turn, left[0], played)
+    had: list[str] = []
+    while left := [code for code in minors_of(turn, seat) if code not in (*had, *turn.world.rested)]:
+        if turn.world.over:
+            return
+        had.append(left[0])
+        yield from campaign(turn, left[0])
 
 
-def campaign(turn: Turn[World], power: str, played: list[str]) -> Iterator[Event]:
+def campaign(turn: Turn[World], power: str) -> Iterator[Event]:
     """The levy and the operations of one power; no power plays twice in a year."""
     world = turn.world
-    if power in played or not world.in_play(power) or not world.player_of(power) or world.over:
+    if power in world.rested or not world.in_play(power) or not world.player_of(power) or world.over:
         return
-    played.append(power)
     seat = world.player_of(power) or ""
     paper = papers(turn, seat)
     lines = paper.block(world, power)

@@ -52,6 +52,8 @@ class World:
     over: bool = False
     begun: list[str] = field(default_factory=list)
     """Powers whose operations have begun this year; a position is kept between years, so it holds none."""
+    rested: list[str] = field(default_factory=list)
+    """Powers whose campaigns are over this year."""
     fell: bool = False
     """A leader fell this year: only then may the last one have fallen."""
     diplomacy: Diplomacy | None = None

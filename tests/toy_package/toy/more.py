@@ -1,4 +1,5 @@
-"""The Vale with more: a house rule, a standing order, private messages, a list of what may be corrected, an audit."""
+"""The Vale with more: steps, a condition, a house rule, a standing order, private messages, a list of what may be
+corrected, an audit."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -11,10 +12,14 @@ import toy
 from pbm.rules import corrections
 from pbm.rules.action import Action, Actions
 from pbm.rules.code import Place, Power
+from pbm.rules.condition import Condition
 from pbm.rules.dice import Dice
 from pbm.rules.doctrine import Doctrine
+from pbm.rules.engine import ORDERS, Step, Turn
 from pbm.rules.event import Event, Said
+from pbm.rules.order import Line
 from pbm.rules.plan import Done, Scene, ok, refused
+from pbm.rules.playing import Playing
 from pbm.rules.result import Result, most_points
 from pbm.rulesets import contract as of
 
@@ -48,7 +53,7 @@ def ending(world: World) -> Result | None:
     return most_points(world.score(), toy.POWERS) if world.turn > world.settings.turns else None
 
 
-# Orders that stand until further notice, and orders with words of one's own.
+# Orders that stand until further notice, orders with words of one's own, and what any of them may hang on.
 
 action: Actions[Action] = Actions()
 action.kinds.update(toy.action.kinds)
@@ -74,6 +79,39 @@ class Tell(Action, frozen=True):
 
     def plan(self, at: Scene[World]) -> Done:
         return ok(Said(at.who, self.text, self.power))
+
+
+@action.condition("MINE {where}", meaning="{where} is yours", otherwise="{where} is not yours")
+class IsMine(Condition, frozen=True):
+    where: Place
+
+    def holds(self, world: World, who: str) -> bool:
+        return world.fields[self.where].owner == who
+
+
+# Lines in two steps: first what everybody does at home, all at the same time; then the marches, one after the other.
+
+AT_HOME, MARCHES = "at home", "marches"
+
+
+class Steps(Playing[World, Scene[World]]):
+    def step_of(self, world: World, who: str, order: Action) -> str:
+        return MARCHES if order.word == "MARCH" else AT_HOME
+
+
+def fewest_fields(turn: Turn[World], who: str, line: Line) -> int:
+    return turn.world.score()[who]
+
+
+PLAYING = Steps()
+SEQUENCE = (
+    toy.SEQUENCE[0],
+    Step(ORDERS, "1", "lines that cannot be read", PLAYING.unplayed),
+    Step(ORDERS, "2.1", "levies, guards and words, all at the same time", PLAYING.at_once(AT_HOME)),
+    Step(ORDERS, "2.2", "marches, those with the fewest fields first", PLAYING.one_a_go(fewest_fields, MARCHES)),
+    Step(ORDERS, "1", "lines that no step has played", PLAYING.left_over),
+    *toy.SEQUENCE[2:],
+)
 
 
 # A player also knows their own standing orders.
@@ -126,6 +164,7 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
         paragraphs={**VALE.book.paragraphs, **PARAGRAPHS},
         actions=action,
         events=(*VALE.book.events, Corrected),
+        sequence=SEQUENCE,
         doctrine=lambda world, who: world.doctrine.get(who, {}),
     ),
     state=of.State(World, VALE.state.seats, set_up, ending, Settings),

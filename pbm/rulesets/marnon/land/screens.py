@@ -13,7 +13,7 @@ from pbm.rulesets.marnon.map import RIVER, adjacent, borders, by_number
 from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.order import MarnonOrder, Scene, Words, action, first_reason, no_force
 from pbm.rulesets.marnon.pieces import Screen
-from pbm.rulesets.marnon.realm.doctrine import Standing
+from pbm.rulesets.marnon.realm.doctrine import StandingOrder
 from pbm.rulesets.marnon.relations import at_war, may_enter
 from pbm.rulesets.marnon.tables import half_up, tables
 from pbm.rulesets.marnon.telling import Thrown
@@ -122,7 +122,7 @@ class MoveScreen(MarnonOrder, frozen=True):
 
 
 @action("5.82", form="BLUFF {unit} {sign}", meaning="tell scouts of {unit} a figure that is {sign}")
-class Bluff(Standing, frozen=True):
+class Bluff(StandingOrder, frozen=True):
     """Whether scouts are told too much (+) or too little (-) of a force."""
 
     unit: str

@@ -82,7 +82,7 @@ class Ordered(Event, frozen=True):
                 setattr(power, self.what, first)
 
 
-class Standing(MarnonOrder, frozen=True):
+class StandingOrder(MarnonOrder, frozen=True):
     """An order that stands until it is changed; of two on one thing the last stands [3.3]."""
 
     step: ClassVar = DOCTRINE
@@ -103,7 +103,7 @@ class Standing(MarnonOrder, frozen=True):
         return Ordered(who, self.word.lower(), str(things[0]) if things else "", words)
 
 
-class ForAllCastles(Standing, frozen=True):
+class ForAllCastles(StandingOrder, frozen=True):
     """On the sheet for castles without a player it counts for all of them [5.78]."""
 
     def for_castles(self, at: Scene) -> Done:
@@ -130,7 +130,7 @@ def castles_under(world: World, who: str) -> list[str]:
 
 
 @action("5.31", form="STANCE {force} {manner}", meaning="{force}: {manner} before battle", standing="STANCE {force}")
-class Stance(Standing, frozen=True):
+class Stance(StandingOrder, frozen=True):
     """Whether a force fights, withdraws, or withdraws from so many times its points."""
 
     kept: ClassVar = True
@@ -142,7 +142,7 @@ class Stance(Standing, frozen=True):
 
 
 @action("5.45", form="CASTLE {castle} {gate}", meaning="defend {castle}: {gate}", standing="CASTLE {castle}")
-class Castle(Standing, frozen=True):
+class Castle(StandingOrder, frozen=True):
     """Whether the troops in a castle of yours fight in the field or behind walls."""
 
     kept: ClassVar = True
@@ -161,7 +161,7 @@ class Castle(Standing, frozen=True):
 
 
 @action("5.36", form="PURSUE {force} {answer}", meaning="pursue with {force}: {answer}", standing="PURSUE {force}")
-class Pursue(Standing, frozen=True):
+class Pursue(StandingOrder, frozen=True):
     """Whether a force that wins pursues; ALL for every force you have now."""
 
     kept: ClassVar = True
@@ -178,7 +178,7 @@ class Pursue(Standing, frozen=True):
     meaning="{force} wants {number:piece/pieces} of terrain",
     standing="GROUND {force}",
 )
-class Ground(Standing, frozen=True):
+class Ground(StandingOrder, frozen=True):
     """How much terrain a force wants on its battlefield, 0 to 10."""
 
     kept: ClassVar = True
@@ -192,7 +192,7 @@ class Ground(Standing, frozen=True):
 
 
 @action("5.34", form="RETREAT {force} {areas}", meaning="{force} retreats to {areas}", standing="RETREAT {force}")
-class Retreat(Standing, frozen=True):
+class Retreat(StandingOrder, frozen=True):
     """Where a force retreats to, the first that is open."""
 
     kept: ClassVar = True
@@ -208,7 +208,7 @@ class Retreat(Standing, frozen=True):
 
 
 @action("5.26", form="NAVY {doctrine}", meaning="at sea: {doctrine}", standing="NAVY")
-class NavyDoctrine(Standing, frozen=True):
+class NavyDoctrine(StandingOrder, frozen=True):
     """How many rounds your fleets fight on, and whether they chase."""
 
     doctrine: Words
@@ -248,7 +248,7 @@ class Trade(ForAllCastles, frozen=True):
 
 
 @action("5.64", form="PAY {heads}", meaning="pay in this order: {heads}", standing="PAY")
-class Pay(Standing, frozen=True):
+class Pay(StandingOrder, frozen=True):
     """What is paid first when crowns are short."""
 
     heads: Words
@@ -285,14 +285,14 @@ class Ally(Treaty, frozen=True):
 
 
 @action("4.3", form="INITIATIVE {place}", meaning="go {place} if you have the choice", standing="INITIATIVE")
-class Initiative(Standing, frozen=True):
+class Initiative(StandingOrder, frozen=True):
     """Whether you go first or last when your roll is the highest."""
 
     place: str
 
 
 @action("5.18", form="ASSIGN {force} {levies}", meaning="the levies of {force}: {levies}", standing="ASSIGN {force}")
-class Assign(Standing, frozen=True):
+class Assign(StandingOrder, frozen=True):
     """Up to three territories that give a force one unit each in battle; the whole list anew, or NONE."""
 
     force: str
@@ -327,7 +327,7 @@ class Assign(Standing, frozen=True):
 
 
 @action("5.77", form="EXILE {kind}< {power}>", meaning="if you lose all your land: {kind}< {power}>", standing="EXILE")
-class ExileTo(Standing, frozen=True):
+class ExileTo(StandingOrder, frozen=True):
     """Where you go if you lose all your land: OFFSHORE, HOST power, or NONE."""
 
     kind: str
@@ -346,7 +346,7 @@ class ExileTo(Standing, frozen=True):
 
 
 @action("5.77", form="HOST {power} {answer}", meaning="take in {power} as an exile: {answer}", standing="HOST {power}")
-class Host(Standing, frozen=True):
+class Host(StandingOrder, frozen=True):
     """Whether you take in a power that has lost its land."""
 
     power: Power
