@@ -13,6 +13,7 @@ from pbm.rules.action import Action, Actions
 from pbm.rules.event import Event
 from pbm.rules.form import Form
 from pbm.rules.order import Order
+from pbm.rules.playing import Playing
 from pbm.rulesets.contract import AnyRuleset, Book
 from pbm.rulesets.grammars import of_grammar
 from pbm.rulesets.late import missing
@@ -105,12 +106,13 @@ def unlisted(events: Iterable[type[Event]]) -> Iterator[str]:
 
 
 def of_sequence(book: Book) -> Iterator[str]:
-    """Steps whose lines are played and which no action has."""
+    """Steps whose lines are played and which no action has, if actions alone say their steps."""
     kinds = [*book.actions.values()]
     if callable(book.sequence) or any(kind.played_in is not Action.played_in for kind in kinds):
         return
     drivers = [step.run for step in book.sequence if step.run.__module__ == playing.__name__]
-    played = [name for driver in drivers for name in getclosurevars(driver).nonlocals.get("steps", ())]
+    used = [found for driver in drivers if (found := getclosurevars(driver).nonlocals).get("steps")]
+    played = [name for each in used if type(each["self"]).step_of is Playing.step_of for name in each["steps"]]
     for name in dict.fromkeys(played):
         if name not in {kind.step for kind in kinds}:
             yield f"the sequence plays the step {name}, which no action has"

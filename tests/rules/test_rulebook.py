@@ -19,6 +19,7 @@ from pypdf import PdfReader
 
 from pbm.cli import main
 from pbm.errors import GameError
+from pbm.reports.sections import Grid
 from pbm.rulebook.blocks import Card, Index, Lines, Paragraph, Point, Shown, Span, Volume
 from pbm.rulebook.forms import render_html, render_pdf
 from pbm.rulebook.text import chapters, spans
@@ -150,9 +151,15 @@ def test_the_same_bytes_under_any_hash_seed_and_locale(tmp_path: Path) -> None:
 def test_a_game_without_text_gets_a_book_of_cards_tables_and_map() -> None:
     book = book_of("toy_more")
     assert [chapter.title for chapter in book.chapters] == [
-        "The rules in brief", "The map", "The sequence of play", "House rules", "All orders", "Index",
+        "The rules in brief", "The map", "The sequence of play", "Conditions of orders", "House rules", "All orders",
+        "Index",
     ]  # fmt: skip
-    assert [block.section.kind for block in book.blocks() if isinstance(block, Shown)] == ["map", "grid", "grid"]
+    assert [block.section.kind for block in book.blocks() if isinstance(block, Shown)] == [
+        "map",
+        "grid",
+        "grid",
+        "grid",
+    ]
     assert "GUARD" in page_of("toy_more")
 
 
@@ -246,7 +253,7 @@ def test_every_condition_is_listed_in_the_book_and_by_the_command(name: str) -> 
     listed = CliRunner().invoke(main, ["rules", name]).output
     assert CliRunner().invoke(main, ["rules", name, "if"]).output.strip() in listed
     grids = [block.section for block in book_of(name).blocks() if isinstance(block, Shown)]
-    [grid] = [each for each in grids if each.key == "conditions"]
+    [grid] = [each for each in grids if isinstance(each, Grid) and each.key == "conditions"]
     for word in load(name).book.actions.conditions:
         assert f"  IF {word}" in listed
         assert any(word in str(row.cells[0]) for row in grid.rows)
