@@ -37,6 +37,7 @@ from pbm.rulesets.darkage.map import britain, full_names
 from tests import ROOT
 from tests.helpers.long import LONG
 from tests.helpers.play import GAMES
+from tests.helpers.starts import begun
 
 SAMPLES = ROOT / "games"
 DESKS = {"game42": "MER", "verdun843": "CHB", "tours732": "FRA", "marnon1": "GOL", "britannia1": "DMN"}
@@ -289,6 +290,16 @@ def test_what_the_rules_call_vain_is_not_offered(issues: dict[str, Issue]) -> No
     said = {group[3]: found["sayings"][group[0]]["rule"] for group in found["tables"][prospect["table"]]["LGE"]}
     assert said[REST] == "19.1"
     assert "" in said.values()
+
+
+def test_a_number_that_is_wrong_for_good_does_not_strike_out_the_others() -> None:
+    """A fleet is paid in two parts or in three [5.70]; one and very many are tried first."""
+    rules = load("marnon")
+    world, _ = begun(rules, {"advanced_economics": True})
+    [last] = game(rules, 5, 1, world)
+    reports = [report for report in last.reports()[1].values() if any(report.of(Turnsheet))]
+    done, _ = offered(data_of(desk_page(rules, reports[0])))
+    assert [line for *_, line in done if line.startswith("BUY FLEET ") and " PAY " in line]
 
 
 def test_no_mark_stands_for_nothing(issues: dict[str, Issue]) -> None:

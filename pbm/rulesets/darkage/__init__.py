@@ -95,7 +95,7 @@ def notes(kind: type[Action]) -> list[str]:
 RULESET: of.Ruleset[World, View] = of.Ruleset(
     name="darkage",
     title="Dark Age",
-    version="6",
+    version="7",
     data=DATA,
     book=of.Book(
         actions=action,

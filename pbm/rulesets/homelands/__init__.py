@@ -126,7 +126,7 @@ def standings(world: World) -> Mapping[str, of.SeatScore]:
 RULESET: of.Ruleset[World, View] = of.Ruleset(
     name="homelands",
     title="Homelands",
-    version="5",
+    version="6",
     data=DATA,
     book=of.Book(
         actions=action,

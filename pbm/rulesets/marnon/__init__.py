@@ -129,7 +129,7 @@ def chapter(world: World) -> Chapter:
 RULESET: of.Ruleset[World, View] = of.Ruleset(
     name="marnon",
     title="By The Sword",
-    version="5",
+    version="6",
     data=DATA,
     book=of.Book(
         actions=action,

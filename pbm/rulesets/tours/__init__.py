@@ -98,7 +98,7 @@ def standings(world: World) -> Mapping[str, of.SeatScore]:
 RULESET: of.Ruleset[World, View] = of.Ruleset(
     name="tours",
     title="The Battle of Tours",
-    version="5",
+    version="6",
     data=DATA,
     book=of.Book(
         actions=action,

@@ -189,7 +189,7 @@ def in_force(world: World, who: str) -> Mapping[str, str]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="twilight",
     title="Carolingian Twilight",
-    version="5",
+    version="6",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),

@@ -78,7 +78,7 @@ EVERYDAY = {
 """Units, and everyday verbs."""
 MEASURES = frozenset({"dp", "point", "points", "marker", "markers", "for", "force", "raiders", "bid", "bids", "sea",
     "seas", "table", "burg", "burgs", "land", "lands", "pillaged", "major", "majors"})  # fmt: skip
-ALSO = {"KEEP": ("HOLD",), "GIVE": ("KEEP", "FUND"), "MOVE": ("GIVE",)}
+ALSO = {"KEEP": ("HOLD",), "GIVE": ("KEEP",), "MOVE": ("GIVE",)}
 """What else may be meant by an action that has no box for the things in the line: points that are kept are held."""
 BESIDE = {
     "BUY": "stratagem stratagems marker markers new more from cup pool",

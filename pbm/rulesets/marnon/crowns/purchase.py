@@ -169,12 +169,14 @@ class Buy(MarnonOrder, frozen=True):
 
     def plan(self, at: Scene) -> Done:
         why = off(at.world, self)
-        return failed(self.rule, why) if why else BUYERS[self.what](at, self)
+        return failed(self.rule, why, "lasting") if why else BUYERS[self.what](at, self)
 
 
 def off(world: World, order: Buy) -> str:
-    if order.parts is not None and (not world.settings.advanced_economics or order.parts not in PARTS):
-        return "there is no payment in parts in this game" if order.parts in PARTS else "it is paid in 2 or 3 parts"
+    if order.parts is not None and not world.settings.advanced_economics:
+        return "there is no payment in parts in this game"
+    if order.parts is not None and order.parts not in PARTS:
+        return "it is paid in 2 or 3 parts"
     if order.what == "SUPPLY" and not world.settings.supply_points:
         return "this game is played without supplies"
     return ""
