@@ -62,6 +62,7 @@ COMMANDS = {
     "bundle": ("record:bundle", "Make a public file that proves the game was fair."),
     "archive": ("record:archive", "Save a whole game in one file."),
     "migrate": ("record:migrate", "Re-run a game under this version and list what changes."),
+    "export": ("people:export", "Write all that is kept of one person into a file for them."),
     "erase": ("record:erase", "Erase a player's personal data."),
     "simulate": ("simulate:simulate", "Play many games with computer players only."),
     "advise": ("simulate:advise", "Give advice on a player's own report."),

@@ -60,6 +60,28 @@ def people(player: str | None, as_json: bool, games: Path) -> None:
     click.echo(lay_out(Table(f"{career.name}, {player}", columns, [part_row(part) for part in career.parts])))
 
 
+@click.command()
+@click.argument("player")
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), help="The file to write; PLAYER.zip by default."
+)
+@games_option
+def export(player: str, out: Path | None, games: Path) -> None:
+    """Write all that the office keeps of one person into one file, to be given to them: their entry, their seats in
+    every game, their account, the letters that came from them, the mails that went to them, and their orders. Nothing
+    of anybody else is in it but what they were mailed. PLAYER is their id, as `pbm people` lists it.
+
+    Example: pbm export mercia --out mercia.zip
+    """
+    from pbm.files import put
+    from pbm.office.exporting import exported
+    from pbm.record.zips import zipped
+
+    files, place = exported(games, player), out or Path(f"{player}.zip")
+    put(place, zipped(player, files), private=True)
+    click.echo(f"{place} has what is kept of {player}: {len(files)} files.")
+
+
 def row(career: "Career", rating: float | None) -> tuple[str | int, ...]:
     came = career.came
     done = (len(career.parts), career.finished, career.won, came.sent, came.missed, came.away)
