@@ -130,6 +130,8 @@ def chosen(jobs: int | None, address: str | None) -> "Workers":
 def run_through(plan: "Plan", games: int, out: Path, workers: "Workers", label: str) -> "Run":
     from pbm.computer.simulate.run import simulate as run
 
+    if not sys.stderr.isatty():
+        return run(plan, games, out, workers)
     with click.progressbar(length=games, label=label, show_pos=True, file=sys.stderr) as bar:
         return run(plan, games, out, workers, bar.update)
 

@@ -54,7 +54,13 @@ def batches(games: int) -> list[Batch]:
     return [(first, min(first + BATCH, games)) for first in range(0, games, BATCH)]
 
 
-def simulate(plan: Plan, games: int, folder: Path, workers: Workers, progress: Callable[[int], None]) -> Run:
+def unwatched(games: int) -> None:
+    """Nobody sees how far it is."""
+
+
+def simulate(
+    plan: Plan, games: int, folder: Path, workers: Workers, progress: Callable[[int], None] = unwatched
+) -> Run:
     """Play the missing games of a run; `progress` is called as games are done."""
     claim(folder, plan)
     missing = [batch for batch in batches(games) if kept(folder, batch) is None]
