@@ -135,7 +135,7 @@ class Mistakes:
     def _misspelt(self, text: str) -> Refusal | None:
         """The one word of a line that is nothing, but much like a name."""
         strange, words = self.sayings.strangers(text), self.words
-        if len(strange) != 1 or len(strange[0]) < BEGINNING or strange[0].casefold() in COMMON:
+        if len(strange) != 1 or len(strange[0]) < BEGINNING or is_everyday(strange[0]):
             return None
         close = tuple(nearest(strange[0], words.all_codes, words.pairs, words.all_names))
         there = f'nothing is called "{strange[0]}"{named(close, words)}'
@@ -155,7 +155,12 @@ class Mistakes:
 def is_common(text: str, error: Unreadable) -> bool:
     """Whether reading stopped at a word that everybody uses: attack the Picts."""
     word = WORD.match(text, (error.column or 1) - 1)
-    return word is not None and word[0].casefold() in COMMON
+    return word is not None and is_everyday(word[0])
+
+
+def is_everyday(word: str) -> bool:
+    """Whether everybody uses a word; in capitals it may be a code that lacks a letter, such as ON."""
+    return word.casefold() in COMMON and not word.isupper()
 
 
 def ask_for(choices: Iterable[str]) -> str:

@@ -18,7 +18,20 @@ from tests.helpers.posting import at_home, letter
 
 SECRET = "07" * 32
 MAIL = '\n[mail]\naddress = "gm@example.org"\n[calendar]\nfirst = 2096-11-16\n'
-WITHOUT_GAMES = ("scaffold", "rules", "case", "map", "rulebook", "schema", "simulate", "advise", "try")
+WITHOUT_GAMES = (
+    "completion",
+    "judge",
+    "man",
+    "scaffold",
+    "rules",
+    "case",
+    "map",
+    "rulebook",
+    "schema",
+    "simulate",
+    "advise",
+    "try",
+)
 TRIED = re.compile(r'office\.(?:pbm|run)\(\s*"([\w-]+)"')
 
 
@@ -242,8 +255,15 @@ def test_the_rulebook_the_map_and_self_play(office: Office, tmp_path: Path) -> N
         assert "the report is" in office.pbm("simulate", name, *run, "--out", str(tmp_path / name))
 
 
-def test_people_votes_and_hooks(office: Office) -> None:
+def test_what_other_programs_and_shells_ask_for(office: Office, tmp_path: Path) -> None:
+    assert office.run("judge").exit_code == 1
+    assert "_PBM_COMPLETE" in office.pbm("completion", "zsh")
+    assert "man1" in office.pbm("man", "--out", str(tmp_path / "man1"))
+
+
+def test_people_votes_and_hooks(office: Office, tmp_path: Path) -> None:
     assert "ann" in office.pbm("people")
+    assert "is kept of ann" in office.pbm("export", "ann", "--out", str(tmp_path / "ann.zip"))
     assert office.pbm("votes", "vale")
     assert "calls nothing" in office.run("hooks", "vale").output
 

@@ -82,9 +82,10 @@ OFFICE = {
 }
 """Those that also need mail, a calendar, accounts and a typist."""
 HARMLESS = {"status", "players", "show", "orders", "schema", "account", "verify", "verify-receipt", "migrate", "advise"}
-HARMLESS |= {"case", "rules", "try", "people", "games"}
+HARMLESS |= {"case", "rules", "try", "people", "games", "judge", "completion"}
 """Commands that write nothing."""
 ELSEWHERE = {"simulate", "map", "rulebook", "scaffold", "sheet", "site", "replay", "hooks", "votes"}
+ELSEWHERE |= {"export", "man"}
 """Commands that write to no game, so that it can be made again at any time, or whose own tests break them off."""
 MEMORY = Path("/dev/shm")
 
