@@ -105,9 +105,8 @@ def confirmed(counter: Counter, power: str, one: Proposal, wish: Vote) -> Iterat
         yield f"You {'agree to' if wish.act == 'agree' else 'oppose'} proposal {one.number}: {what}."
         if one.is_open:
             yield "As long as it stands you can change your mind: the last word counts."
-    zone = counter.zones.get(one.by, "") if wish.act == "propose" else ""
     yield (
-        standing(counter.game, one, zone)
+        standing(counter.game, one, counter.zones.get(power, ""))
         if one.is_open
         else "With your vote it is settled; a mail tells everybody how."
     )

@@ -80,7 +80,15 @@ def printed(table: Table) -> str:
 def test_a_letter_is_printed_once_with_what_else_is_to_be_posted(table: Table) -> None:
     served(table, MONDAY)
     two = table.powers[1]
-    assert "Welcome to g" in printed(table)
+    first = printed(table)
+    for said in (
+        "Welcome to g",
+        "AWAY 1 Aug to 15 Aug",
+        "PROPOSE DRAW",
+        f"TO {table.powers[0]}: ...",
+        "HELP, sent to orders@",
+    ):
+        assert said in first
     assert not [line for line in attention(table.game, MONDAY) if "print" in line]
     assert f"Letters to post, to {two}: pbm print g" in pbm(table, "extend", "g", "1")
     assert f"1 letter to print: {two} (pbm print)" in list(attention(table.game, MONDAY))
