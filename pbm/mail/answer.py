@@ -34,7 +34,7 @@ NO_ORDERS = "There were no orders in it. If you have sent some for this turn, th
 
 UNCHANGED = "Nothing has changed: orders that were accepted before still count. Your letter is kept."
 MOVING = "It asks for a change of address: a mail about it goes to the old address."
-PASSED = "It says that you give no orders, and counts as your sheet: only standing orders are carried out."
+PASSED = "Your letter says that you give no orders, and counts as your sheet: only standing orders are carried out."
 
 
 NOT_KEPT = (

@@ -182,6 +182,9 @@ def test_a_page_says_the_same_and_nothing_is_markup() -> None:
     assert "<p>this is one &amp; &lt;two&gt;.</p>" in page
     assert "<pre>  AGREE 2\n  OPPOSE 2</pre>" in page
     assert '<a href="https://example.org/a">https://example.org/a</a>.' in page
+    assert "<ol><li>Fill it in, and send it.</li><li>Wait.</li></ol>" in as_page(
+        "A", "1. Fill it in,\n   and send it.\n2. Wait.\n"
+    )
 
 
 def test_a_first_letter_is_a_page_too_with_the_report_below_it(table: Table) -> None:

@@ -453,6 +453,14 @@ def test_final_alone_marks_the_sheet_before_it_although_that_has_no_orders(
     assert said in " ".join(receipt.split())
 
 
+def test_a_proposal_names_powers_as_sentences_do_and_counts_who_must_agree(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games", "tours")
+    table.write(0, "PROPOSE DRAW")
+    said = " ".join(table.mails(1, "vote-1")[0].split())
+    assert "a draw between the Franks" in said
+    assert "All 2 players must agree." in said
+
+
 def test_mails_go_out_in_the_order_in_which_they_were_made(tmp_path: Path) -> None:
     table = Table(tmp_path / "games")
     made = []
