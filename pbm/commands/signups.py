@@ -152,6 +152,8 @@ def start(
         click.echo(line)
     if waiting := signups(games, name):
         click.echo(f"On the standby list: {', '.join(one.id for one in waiting)}.")
+    for line in without_nod(games, name):
+        click.echo(line)
     click.echo(f"{name} is set up in {game.folder}.")
     wind(game, now)
     list(queue_welcomes(game, now))
@@ -167,6 +169,14 @@ def left_over(game: "Game", seated: Collection[str]) -> Iterator[str]:
         yield f"The computer plays {', '.join(played)}."
     if absent := [code for code in free if code not in there]:
         yield f"Not in play, because nobody took them: {', '.join(absent)}."
+
+
+def without_nod(games: Path, name: str) -> Iterator[str]:
+    """Whoever asked to join and was not let in yet has no seat."""
+    from pbm.office.enlisting import waiting_for_nod
+
+    for one, _ in (each for each in waiting_for_nod(games) if each[1].game == name):
+        yield f"{one.id} has no seat: they still wait for your nod. For the standby list: pbm signup {name} {one.id}"
 
 
 def first_letters(game: "Game", only: str = "") -> Iterator[str]:

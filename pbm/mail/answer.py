@@ -24,6 +24,7 @@ from pbm.reports.html import render_html
 from pbm.reports.paragraphs import Paragraphs
 from pbm.reports.plain import WIDTH, wrapped
 from pbm.reports.text import render_text
+from pbm.rules.event import enumerated
 from pbm.rules.order import Line
 from pbm.rules.turn_names import AS_RECORDED, Called, TurnNames, headed
 from pbm.rules.turn_names import spoken as named
@@ -33,7 +34,7 @@ NO_ORDERS = "There were no orders in it. If you have sent some for this turn, th
 
 UNCHANGED = "Nothing has changed: orders that were accepted before still count. Your letter is kept."
 MOVING = "It asks for a change of address: a mail about it goes to the old address."
-PASSED = "It says that you give no orders, and counts as your sheet: only standing orders are carried out."
+PASSED = "Your letter says that you give no orders, and counts as your sheet: only standing orders are carried out."
 
 
 NOT_KEPT = (
@@ -365,10 +366,9 @@ def reminder_mail(game: str, turn: Called, name: str, deadline: dt.datetime, add
     return Mail(f"{game} {headed(turn)}: orders due {spoken(deadline)}", flowed(text))
 
 
-def late_mail(game: str, turn: Called, names: Sequence[str], deadline: dt.datetime) -> Mail:
-    text = (
-        f"Orders for {named(turn)} of {game} were due on {spoken(deadline)}.\nNone have come from {', '.join(names)}.\n"
-    )
+def late_mail(game: str, turn: Called, names: Sequence[str], deadline: dt.datetime, zone: str = "") -> Mail:
+    due = f"Orders for {named(turn)} of {game} were due on {spoken(deadline, zone)}."
+    text = f"{due}\nNone have come from {enumerated(names)}.\n"
     return Mail(f"{game} {headed(turn)}: whose orders are late", flowed(text))
 
 
@@ -376,7 +376,7 @@ def unanswered_mail(game: str, turn: Called, deadline: dt.datetime, until: dt.da
     """A turn that nobody answered waits: until a time, or until somebody does something."""
     then = f"If none has come by {spoken(until, zone)}, the computers play for everybody.\n" if until else ""
     text = (
-        f"Orders for {named(turn)} of {game} were due on {spoken(deadline)}, and nobody has sent any.\n"
+        f"Orders for {named(turn)} of {game} were due on {spoken(deadline, zone)}, and nobody has sent any.\n"
         f"{named(turn).capitalize()} waits. As soon as one sheet is here, it is played, with the computers for those "
         f"who sent none; so please send yours now. It still counts.\n{then}"
     )

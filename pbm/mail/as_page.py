@@ -7,6 +7,7 @@ from html import escape
 from pbm.reports.plain import WIDTH, wrapped
 
 INDENTED = re.compile(r"^(?:[ >#|]|\d+\. )", re.MULTILINE)
+NUMBERED = re.compile(r"^\d+\. ", re.MULTILINE)
 LINK = re.compile(r"https?://[^\s<>\"']+[^\s<>\"'.,;:!?)]")
 HEADING = re.compile(r"(.+)\n-{20,}(?:\n|$)")
 ON_TOP = "article{max-width:44em;margin-bottom:3em}article pre{white-space:pre-wrap;margin:1em 0}"
@@ -38,8 +39,17 @@ def shown(part: str) -> str:
     if headed := HEADING.match(part):
         rest = part[headed.end() :]
         return f"<h2>{escape(headed[1].strip().capitalize())}</h2>\n{shown(rest) if rest.strip() else ''}"
-    words = LINK.sub(lambda link: f'<a href="{link[0]}">{link[0]}</a>', escape(part))
-    return f"<pre>{words}</pre>" if INDENTED.search(part) else f"<p>{' '.join(words.split())}</p>"
+    if NUMBERED.match(part):
+        return f"<ol>{''.join(f'<li>{linked(one)}</li>' for one in NUMBERED.split(part)[1:])}</ol>"
+    return f"<pre>{LINK.sub(link, escape(part))}</pre>" if INDENTED.search(part) else f"<p>{linked(part)}</p>"
+
+
+def linked(text: str) -> str:
+    return " ".join(LINK.sub(link, escape(text)).split())
+
+
+def link(found: re.Match[str]) -> str:
+    return f'<a href="{found[0]}">{found[0]}</a>'
 
 
 def flowed(text: str) -> str:

@@ -25,7 +25,7 @@ from pbm.reading.letter import Letter, read_letter
 from pbm.reading.sheet_code import plain
 from pbm.record.game import CONFIG, SECRET, Game, all_games, find
 from pbm.record.people import OFFICE, rows
-from pbm.record.seat_offers import open_codes
+from pbm.record.seat_offers import offer_codes
 
 NAME = "office"
 SECRET_BYTES = 32
@@ -91,7 +91,7 @@ class FrontDoor:
     names: frozenset[str]
     """The games that there are, or that people may join."""
     codes: frozenset[str]
-    """The codes that the office waits for."""
+    """The codes that the office waits for, or has waited for."""
     asked: frozenset[str]
     """The addresses of those to whom it mailed them."""
 
@@ -131,9 +131,10 @@ def front_door(games: Path) -> FrontDoor | None:
     if not office:
         return None
     there = {game.folder.name for game in all_games(games)} | {*listed_games(games)}
-    offered = dict(open_codes(all_games(games)))
+    offered = dict(offer_codes(all_games(games)))
+    waiting = [one.id for one in offered.values() if one.is_open]
     codes, known = [*(one.code for one in all_asked(games)), *offered], rows(games)
-    asked = [*(one.email for one in all_asked(games)), *(known.get(id, {}).get("email", "") for id in offered.values())]
+    asked = [*(one.email for one in all_asked(games)), *(known.get(id, {}).get("email", "") for id in waiting)]
     return FrontDoor(
         office,
         frozenset(map(str.casefold, there)),

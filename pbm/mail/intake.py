@@ -350,7 +350,8 @@ def case_of(
     case = dataclasses.replace(case, filled=filled, words=tuple(words))
     if not case.is_set and filled.final is not None:
         text = with_wish(before[-1].content.decode() if before else written(filled, ""), filled.final)
-        filled = msgspec.structs.replace(filled, sheet=counter.reader.sheet(power, text), passes=not before)
+        sheet = counter.reader.sheet(power, text)
+        filled = msgspec.structs.replace(filled, sheet=sheet, passes=sheet.is_only_words)
         case = dataclasses.replace(case, filled=filled)
     if not case.is_set:
         return case

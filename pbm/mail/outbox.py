@@ -8,6 +8,7 @@ import datetime as dt
 import hmac
 import os
 import re
+import time
 from bisect import insort
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -107,12 +108,13 @@ class Outbox:
         """Put a mail into the outbox and return its id; a mail that is already there stays unchanged, unless it is made
         anew."""
         id = mail_id(turn, power, kind)
-        if anew and self.path(id).exists():
+        there = self.path(id).exists()
+        if anew or not there:
+            made = self.queued_at(id) if there else time.time_ns()  # the file system's own clock may be coarse
             put(self.path(id), compose(in_two_forms(mail, kind), self.envelope(id, to, now)), private=True)
-        elif not self.path(id).exists():
-            put(self.path(id), compose(in_two_forms(mail, kind), self.envelope(id, to, now)), private=True)
-            if "_known" in vars(self):
-                insort(self._known[id.split("-", 2)[1]], id)
+            os.utime(self.path(id), ns=(made, made))
+        if not there and "_known" in vars(self):
+            insort(self._known[id.split("-", 2)[1]], id)
         return id
 
     @cached_property

@@ -47,9 +47,10 @@ def tell_who_is_late(counter: Counter) -> list[str]:
         return []
     late = sorted(missing(counter.game, counter.turn))
     called = counter.game.called(counter.turn)
-    mail = late_mail(counter.game.name, called, [counter.name(power) for power in late], due)
+    names = [counter.name(power) for power in late]
     for power in expected(counter.game, counter.turn) if late else ():
         if to := counter.addresses.get(power):
+            mail = late_mail(counter.game.name, called, names, due, counter.zones.get(power, ""))
             counter.outbox.queue(counter.turn, power, f"late-{due:%Y%m%d}", mail, to, counter.now)
     return late
 

@@ -7,7 +7,7 @@ from functools import partial
 from pbm.errors import GameError
 from pbm.mail.as_page import flowed
 from pbm.mail.authority import Effect, Proof
-from pbm.mail.ballots import concede, meant, open_proposals, propose, vote, voter, voters
+from pbm.mail.ballots import concede, is_alone, meant, open_proposals, propose, vote, voter, voters
 from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter, Opened
@@ -105,9 +105,8 @@ def confirmed(counter: Counter, power: str, one: Proposal, wish: Vote) -> Iterat
         yield f"You {'agree to' if wish.act == 'agree' else 'oppose'} proposal {one.number}: {what}."
         if one.is_open:
             yield "As long as it stands you can change your mind: the last word counts."
-    zone = counter.zones.get(one.by, "") if wish.act == "propose" else ""
     yield (
-        standing(counter.game, one, zone)
+        standing(counter.game, one, counter.zones.get(power, ""))
         if one.is_open
         else "With your vote it is settled; a mail tells everybody how."
     )
@@ -136,8 +135,11 @@ def names(game: Game) -> Mapping[str, str]:
 def standing(game: Game, one: Proposal, zone: str = "") -> str:
     """How long it stands, and what it takes."""
     there = voters(game)
+    if is_alone(game, one):
+        return f"It stands until {until(game, one, zone)}. No other player is left to vote, so the game master decides."
     number = f" ({needed(one.needs, len(there))})" if one.needs != "all" else ""
-    takes = f"{WHO[one.needs]}{number} of the {len(there)} players must agree."
+    who = f"{WHO[one.needs]}{number} of the" if one.needs != "all" else "All"
+    takes = f"{who} {len(there)} players must agree."
     votes = [] if one.secret else [f"So far {counted(len(one.votes_of(there, True)), 'has', 'have')} agreed."]
     return " ".join([f"It stands until {until(game, one, zone)}.", takes, *votes])
 

@@ -53,7 +53,7 @@ def code_quoted() -> Said:
 
 def asks(errands: Sequence[Errand], why: str) -> Said:
     said = " / ".join(f"{one.word.upper()} {one.game}".strip() for one in errands)
-    return f"{said}: something is missing", f"{said}: nothing was done.\n\n{why}\n"
+    return f"{said}: nothing was done", f"{said}: nothing was done.\n\n{why}\n"
 
 
 def spoken(thing: Wanted) -> str:

@@ -12,10 +12,15 @@ from pbm.reading.errands import Answer
 from pbm.reading.sheet_code import same
 from pbm.record.apart import apart
 from pbm.record.game import Game, all_games
+from pbm.record.holders import latest
+from pbm.record.players import Player
 from pbm.record.seat_offers import SeatOffer, change_offer, code_for, seat_offers
 
 Said = tuple[str, str]
-TOO_LATE = "The time to answer is over, and the seat is offered to the next. You are still on the standby list.\n"
+TOO_LATE = (
+    "The seat is no longer offered to you: the time to answer is over, or somebody else has it.\n"
+    "Unless you have left the standby list, you are still on it.\n"
+)
 
 
 def answered_offer(visitor: Visitor, answer: Answer) -> Said | None:
@@ -51,7 +56,10 @@ def decline_for(game: Game, power: str, id: str) -> None:
 
 def taken(visitor: Visitor, game: Game, offer: SeatOffer, id: str) -> Said:
     """Give the seat to whom it was offered, and send them their first letter."""
-    if not offer.is_open and offer.outcome != "accepted":
+    name = power_name(game, offer.power)
+    if offer.outcome == "accepted" and latest(game).get(offer.power, Player()).id == id:
+        return f"{game.name}: you play {name}", f"You have accepted {name} in {game.name} already.\n"
+    if not offer.is_open:
         return f"{game.name}: the seat is not yours", TOO_LATE
     try:
         turn = take_over(visitor.games, game, offer.power, id)
@@ -60,6 +68,5 @@ def taken(visitor: Visitor, game: Game, offer: SeatOffer, id: str) -> Said:
     if offer.is_open:
         change_offer(game, offer, replace(offer, outcome="accepted"))
     list(queue_welcomes(game, visitor.now))
-    name = power_name(game, offer.power)
     text = f"You play {name} in {game.name} from {game.named(turn)} on. Your first letter is on its way.\n"
     return f"{game.name}: you play {name}", text

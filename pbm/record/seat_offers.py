@@ -49,8 +49,8 @@ def code_for(game: Game, offer: SeatOffer) -> str:
     return sheet_code(game.secret(), game.name, offer.turn, f"offer {offer.power} {offer.asked:%Y%m%d%H%M%S}", offer.id)
 
 
-def open_codes(games: Iterable[Game]) -> Iterator[tuple[str, str]]:
-    """The codes of all offers that stand, and to whom they were made; a damaged game has none."""
+def offer_codes(games: Iterable[Game]) -> Iterator[tuple[str, SeatOffer]]:
+    """All offers by their codes, also those that stand no longer; a damaged game has none."""
     for game in games:
         with suppress(GameError):
-            yield from ((code_for(game, one), one.id) for one in seat_offers(game) if one.is_open)
+            yield from ((code_for(game, one), one) for one in seat_offers(game))

@@ -12,6 +12,7 @@ from pbm.reports import grid
 from pbm.reports.grid import NOTHING
 from pbm.reports.plain import WIDTH, width, wrapped
 from pbm.reports.sections import Box, Cell, Deed, Episode, FormRow, Grid, Headline, Refused, Told
+from pbm.rules.event import enumerated
 from pbm.rules.turn_names import headed, spoken
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ def environment(escape: bool) -> "Sandbox":
         "folded": folded,
         "turn_name": spoken,
         "turn_head": headed,
+        "enumerated": enumerated,
     }
     made.globals |= {"WIDTH": WIDTH, "own_look": own_look}
     return made

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from pbm.rules.code import Code, Power, Term
 from pbm.rules.event import Event
+from pbm.rules.names import word
 from pbm.rules.result import Result
 
 Kind = Literal["draw", "win", "end", "pause", "deadline", "concede"]
@@ -38,7 +39,7 @@ class Motion(Struct, frozen=True, omit_defaults=True):
 
     def words(self, names: Mapping[str, str]) -> str:
         """After "proposes"."""
-        people = listed([names.get(code, code) for code in self.powers])
+        people = listed([word(names, code) for code in self.powers])
         return {
             "draw": f"a draw between {people}",
             "win": f"that all concede the game to {people}",
@@ -51,8 +52,8 @@ class Motion(Struct, frozen=True, omit_defaults=True):
     @property
     def line(self) -> str:
         """As a player writes it."""
-        word = "CONCEDE TO" if self.kind == "win" else self.kind.upper()
-        return " ".join(["PROPOSE", word, *self.powers, *([str(self.days)] if self.days else [])])
+        what = "CONCEDE TO" if self.kind == "win" else self.kind.upper()
+        return " ".join(["PROPOSE", what, *self.powers, *([str(self.days)] if self.days else [])])
 
 
 def days(number: int) -> str:

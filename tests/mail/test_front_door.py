@@ -6,7 +6,9 @@ from email.policy import default
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from pbm.cli import main
 from pbm.mail.asking import STANDS, Wanted, all_asked
 from pbm.mail.front_door import Office, office_of, own_letters
 from pbm.mail.inbox import Inbox
@@ -129,6 +131,12 @@ def test_nothing_happens_before_the_code_comes_back(desk: Desk) -> None:
     assert not all_asked(desk.games)
 
 
+def test_a_power_that_is_not_there_is_named_and_the_subject_does_not_say_that_something_is_missing(desk: Desk) -> None:
+    answer = desk.write("JOIN empire prefers XYZ\n")
+    assert answer.startswith("ann@example.org\nJOIN empire: nothing was done\n")
+    assert 'Nobody in empire is called "XYZ"' in " ".join(answer.split())
+
+
 def test_a_quoted_code_confirms_nothing(desk: Desk) -> None:
     desk.write("JOIN empire\n")
     desk.write(f"I am away until Monday.\n\n> {desk.code}\n")
@@ -225,6 +233,9 @@ def test_the_game_master_nods(tmp_path: Path) -> None:
     assert not all_lists(desk.games)
     list(receive(desk.office, MONDAY + 100 * DAY))
     assert all_asked(desk.games)
+    sign_up(desk.games, "empire", Signup("Bob", "bob@example.org", id="bob"))
+    said = CliRunner().invoke(main, ["start", "empire", "--games", str(desk.games)]).output
+    assert "ann has no seat: they still wait for your nod. For the standby list: pbm signup empire ann" in said
 
 
 def test_what_nobody_confirms_is_forgotten(desk: Desk) -> None:

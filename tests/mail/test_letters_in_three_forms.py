@@ -80,7 +80,15 @@ def printed(table: Table) -> str:
 def test_a_letter_is_printed_once_with_what_else_is_to_be_posted(table: Table) -> None:
     served(table, MONDAY)
     two = table.powers[1]
-    assert "Welcome to g" in printed(table)
+    first = printed(table)
+    for said in (
+        "Welcome to g",
+        "AWAY 1 Aug to 15 Aug",
+        "PROPOSE DRAW",
+        f"TO {table.powers[0]}: ...",
+        "HELP, sent to orders@",
+    ):
+        assert said in first
     assert not [line for line in attention(table.game, MONDAY) if "print" in line]
     assert f"Letters to post, to {two}: pbm print g" in pbm(table, "extend", "g", "1")
     assert f"1 letter to print: {two} (pbm print)" in list(attention(table.game, MONDAY))
@@ -174,6 +182,9 @@ def test_a_page_says_the_same_and_nothing_is_markup() -> None:
     assert "<p>this is one &amp; &lt;two&gt;.</p>" in page
     assert "<pre>  AGREE 2\n  OPPOSE 2</pre>" in page
     assert '<a href="https://example.org/a">https://example.org/a</a>.' in page
+    assert "<ol><li>Fill it in, and send it.</li><li>Wait.</li></ol>" in as_page(
+        "A", "1. Fill it in,\n   and send it.\n2. Wait.\n"
+    )
 
 
 def test_a_first_letter_is_a_page_too_with_the_report_below_it(table: Table) -> None:

@@ -439,6 +439,28 @@ def test_final_where_turns_are_never_early_is_said_to_change_nothing(tmp_path: P
     assert "FINAL and NOT YET change nothing in this game" in " ".join(table.mails(0, "receipt")[0].split())
 
 
+@pytest.mark.parametrize(
+    ("early", "said"), [("no", "FINAL and NOT YET change nothing"), ("final", "Your sheet is marked FINAL")]
+)
+def test_final_alone_marks_the_sheet_before_it_although_that_has_no_orders(
+    tmp_path: Path, early: str, said: str
+) -> None:
+    table = Table(tmp_path / "games", settings=f'early = "{early}"\n')
+    table.write(0, "PASS")
+    entry = table.write(0, "FINAL")
+    (receipt,) = table.mails(0, f"receipt-{entry.hash[:12]}")
+    assert "your message" not in receipt
+    assert said in " ".join(receipt.split())
+
+
+def test_a_proposal_names_powers_as_sentences_do_and_counts_who_must_agree(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games", "tours")
+    table.write(0, "PROPOSE DRAW")
+    said = " ".join(table.mails(1, "vote-1")[0].split())
+    assert "a draw between the Franks" in said
+    assert "All 2 players must agree." in said
+
+
 def test_mails_go_out_in_the_order_in_which_they_were_made(tmp_path: Path) -> None:
     table = Table(tmp_path / "games")
     made = []

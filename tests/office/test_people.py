@@ -82,7 +82,7 @@ def test_after_the_deadline_everyone_learns_who_is_late(game: Game) -> None:
     served(game, FRIDAY + dt.timedelta(hours=2))
     told = mails(game, "-late-")
     assert sorted(id.split("-")[1] for id in told) == ["KNT", "MER"]
-    assert all("None have come from Kent, Wessex." in " ".join(text(mail).split()) for mail in told.values())
+    assert all("None have come from Kent and Wessex." in " ".join(text(mail).split()) for mail in told.values())
 
 
 def test_the_report_says_it_too(game: Game) -> None:

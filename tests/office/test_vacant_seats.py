@@ -54,13 +54,15 @@ def made(folder: Path, ruleset: str = "darkage") -> tuple[Game, str]:
     return game, powers[0]
 
 
-def answer(game: Game, text: str, number: int, now: dt.datetime = MONDAY) -> None:
+def answer(game: Game, text: str, number: int, now: dt.datetime = MONDAY) -> list[str]:
+    """The subjects of what the office has answered so far."""
     from pbm.mail.front_door import office_of
 
     office = office_of(game.folder.parent)
     assert office
     collect(game, bag(letter(f"{text}\n", "first@example.org", number), at=now), now)
     list(receive(office, now))
+    return [entry.note for entry in Inbox(office).entries()]
 
 
 def asked(game: Game) -> list[tuple[str, str | None]]:
@@ -84,6 +86,8 @@ def test_the_seat_is_offered_and_taken_in_every_game(tmp_path: Path, ruleset: st
     assert any("welcome" in id for id in Outbox(game).ids())
     run_turn(game, empty=True)
     assert latest(game)[power].id == "first"
+    again = answer(game, f"ACCEPT {code_for(game, seat_offers(game)[0])}\n\nMany thanks", 2)
+    assert again == [f"g: you play {power_name(game, power)}"] * 2
 
 
 def test_the_next_is_asked_when_the_time_is_over_or_somebody_declines(tmp_path: Path) -> None:
@@ -94,7 +98,7 @@ def test_the_next_is_asked_when_the_time_is_over_or_somebody_declines(tmp_path: 
         f"first has not answered about {power}",
         f"{power} is offered to second",
     ]
-    answer(game, f"ACCEPT {first}", 1, MONDAY + 5 * DAY)
+    assert answer(game, f"ACCEPT {first}", 1, MONDAY + 5 * DAY) == ["g: the seat is not yours"]
     assert vacant_powers(game) == [power]
     answer(game, f"Decline {code_for(game, seat_offers(game)[1])}", 2, MONDAY + 5 * DAY)
     list(look_after_seats(game, MONDAY + 5 * DAY))
