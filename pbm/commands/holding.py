@@ -73,14 +73,18 @@ def house(name: str, change: str | None, reason: str, games: Path) -> None:
               pbm house game42 dropout_after=3 --reason "It is summer, and people travel."
               pbm house game42 by_the_book --reason "All wish to play by the letter."
     """
-    from pbm.record.changing_house import change_house, house_values
+    from pbm.errors import GameError
+    from pbm.record.changing_house import change_house, house_values, spoken_for
     from pbm.record.game import find
     from pbm.record.house import HOUSE
     from pbm.rulesets import load, names
     from pbm.rulesets.rulings import written
 
-    if change is None and name in names() and not (games / name).is_dir():
+    if name in names() and not (games / name).is_dir():
         rules = load(name)
+        if change is not None:
+            spoken_for(rules, [change])
+            raise GameError(f"{name} is no game yet. To start one so: pbm new GAME --ruleset {name} --house {change}")
         for rule, value, meaning in rules.state.house_rules():
             click.echo(f"{rule} = {value}    {meaning}")
         return

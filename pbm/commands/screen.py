@@ -26,6 +26,8 @@ EXPLAINED = {
     "rulings.toml": "your rulings during the turn",
     "away.txt": "the powers whose players are away",
     "house.toml": "your changes of house rules",
+    "votes.jsonl": "the players' votes",
+    "ending.json": "the end of the game, as the players voted",
     "draw.txt": "the public draw",
     "reason.txt": "why the turn was re-run",
     COMPUTER: "the sheets that the computer wrote for missing ones",

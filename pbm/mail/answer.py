@@ -323,14 +323,15 @@ def elsewhere_mail(case: Handled) -> Mail:
     return Mail(f"{case.game} {case.subject}: orders received", flowed(text), answers=case.answers)
 
 
-def move_mail(case: Handled, move: Move, token: str, days: int) -> Mail:
-    """To the old address, before anything is changed."""
+def move_mail(case: Handled, move: Move, token: str, days: int, others: Sequence[str] = ()) -> Mail:
+    """To the old address, before anything is changed; it counts in the other games of the player too."""
+    where = f"That counts for all your games: {', '.join([case.game, *others])}.\n\n" if others else ""
     text = (
         f"A sheet of {case.name} for {case.named(case.turn)} of {case.game}, with the right code, asks for a change of "
         "address:\n\n"
         f"  {spoken_move(move)}\n\n"
-        f"If this was you, do nothing: the change is made {days} days after this mail was sent. Until then your mail "
-        "goes to the old address.\n\n"
+        f"{where}If this was you, do nothing: the change is made {days} days after this mail was sent. Until then "
+        "your mail goes to the old address.\n\n"
         "If it was not you, answer this mail; any text will do. This stops the change, and no other is "
         "accepted by mail in this turn. Somebody else knows your code: tell the game master.\n"
     )

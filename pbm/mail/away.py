@@ -13,7 +13,7 @@ from pbm.mail.authority import Effect, Permit, Proof
 from pbm.mail.calendar import MONTHS, deadline, spoken
 from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter, Opened
-from pbm.mail.elsewhere import names_a_game, seats_of
+from pbm.mail.elsewhere import names_a_game, other_games, seats_of
 from pbm.mail.inbox import Arrival
 from pbm.mail.loops import listed
 from pbm.mail.outbox import mail_id
@@ -188,12 +188,6 @@ def due_in(game: Game, turns: list[int], whose: str, zone: str) -> Iterator[str]
     for turn in turns:
         due = deadline(game, turn)
         yield f"{game.named(turn).capitalize()}{whose} is due in these days ({spoken(due, zone) if due else ''})."
-
-
-def other_games(counter: Counter, power: str) -> list[str]:
-    """The other games of the player of a power."""
-    id = latest(counter.game).get(power, Player()).id
-    return list(dict.fromkeys(other.name for other, _ in seats_of(counter.game, id)))
 
 
 def confirmation(counter: Counter, absence: Absence, turns: list[int]) -> Iterator[str]:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from pbm.mail.counter import Opened
+from pbm.mail.counter import Counter, Opened
 from pbm.mail.neighbours import Neighbour, Signs
 from pbm.record.game import Game, all_games
-from pbm.record.holders import players
+from pbm.record.holders import latest, players
+from pbm.record.players import Player
 
 
 def names_a_game(letter: Opened) -> bool:
@@ -22,3 +23,9 @@ def seats_of(game: Game, id: str) -> Iterator[tuple[Game, str]]:
                 yield from ((other, power) for power, one in players(other).items() if one.id == id)
             except Exception:
                 continue
+
+
+def other_games(counter: Counter, power: str) -> list[str]:
+    """The other games of the player of a power."""
+    id = latest(counter.game).get(power, Player()).id
+    return list(dict.fromkeys(other.name for other, _ in seats_of(counter.game, id)))

@@ -348,9 +348,9 @@ def case_of(
         return dataclasses.replace(case, filled=filled, tried=True)
     filled, words = spoken_for(counter, entry, power, shown, filled)
     case = dataclasses.replace(case, filled=filled, words=tuple(words))
-    if not case.is_set and filled.final is not None:
-        text = with_wish(before[-1].content.decode() if before else written(filled, ""), filled.final)
-        sheet = counter.reader.sheet(power, text)
+    if not case.is_set and (filled.final or (before and filled.final is not None)):
+        sent = before[-1].content.decode() if before else written(filled, counter.reader.words.power)
+        sheet = counter.reader.sheet(power, with_wish(sent, filled.final))
         filled = msgspec.structs.replace(filled, sheet=sheet, passes=sheet.is_only_words)
         case = dataclasses.replace(case, filled=filled)
     if not case.is_set:

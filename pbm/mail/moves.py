@@ -12,6 +12,7 @@ from pbm.mail.answer import Handled, move_mail, no_move_mail, spoken_move, stopp
 from pbm.mail.authority import Effect, Permit, Proof, shown_by
 from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter
+from pbm.mail.elsewhere import other_games
 from pbm.mail.inbox import Arrival, Judged, Move
 from pbm.mail.loops import Headers
 from pbm.mail.outbox import DONE, Outbox, mail_id
@@ -53,7 +54,8 @@ def consider_move(counter: Counter, entry: Arrival, case: Handled) -> tuple[Move
     if why := unfit(move.email, counter.post, others):
         tell(counter, entry, leave, no_move_mail(case, move))
         return None, f"{wants}. Refused: {why}"
-    if not tell(counter, entry, leave, move_mail(case, move, token(counter.outbox, entry, power), WAIT.days)):
+    notice = move_mail(case, move, token(counter.outbox, entry, power), WAIT.days, other_games(counter, power))
+    if not tell(counter, entry, leave, notice):
         options = f"--email {move.email}" if move.email else "--address ..."
         return None, f"{wants}. No old address; to accept: pbm address {counter.game.name} {power} {options}"
     return move, f"{wants}. It waits {WAIT.days} days for an objection from {counter.addresses[power]}"

@@ -172,8 +172,8 @@ def problems(dates: Dates) -> list[str]:
     found = []
     if dates.weekday and dates.weekday.casefold() not in WEEKDAYS:
         found.append(f"weekday = {dates.weekday!r} is not one of {', '.join(WEEKDAYS)}.")
-    elif dates.weekday and WEEKDAYS[dates.first.weekday()] != dates.weekday.casefold():
-        found.append(f"first = {dates.first} is a {WEEKDAYS[dates.first.weekday()]}, not a {dates.weekday}.")
+    elif dates.weekday and (day := WEEKDAYS[dates.first.weekday()]) != dates.weekday.casefold():
+        found.append(f"first = {dates.first} is a {day.capitalize()}, not a {dates.weekday.capitalize()}.")
     if not 1 <= dates.days <= MOST_DAYS:
         found.append(f"days = {dates.days} must be from 1 to {MOST_DAYS}, the days that a turn takes.")
     if dates.first > LAST:

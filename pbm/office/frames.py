@@ -233,7 +233,7 @@ def closing(credits: int | None, discounts: int | None) -> Iterator[str]:
         yield f"Earlier discounts: {discounts} (at most {MOST_DISCOUNTS} with those of this game)."
     if credits is not None and credits < 0:
         yield f"{counted(-credits, 'turn that was played is', 'turns that were played are')} not paid for yet."
-    elif credits is not None:
+    elif credits:
         go = "goes" if credits == 1 else "go"
         yield f"{counted(credits, 'turn', 'turns')} paid for and not played {go} with you into your next game."
 

@@ -90,10 +90,15 @@ def refuse_preferences(games: Path, name: str, prefers: tuple[str, ...]) -> None
     """Refuse a code that no power of the game has; before it has started or is offered, one that no listed game has."""
     if not prefers:
         return
-    there = {name: [*found]} if (found := may_be_wished(games, name)) else every_offer()
-    if not any(all(code in codes for code in prefers) for codes in there.values()):
-        powers = "; ".join(f"{title}: {', '.join(codes)}" for title, codes in there.items())
-        raise GameError(f"No game has all the powers {', '.join(prefers)}. There are {powers}.")
+    if found := may_be_wished(games, name):
+        if strange := [code for code in prefers if code not in found]:
+            raise GameError(f"{name} has no power {', '.join(strange)}. It has {', '.join(found)}.")
+        return
+    every = every_offer()
+    if not any(all(code in codes for code in prefers) for codes in every.values()):
+        where = {code: "; ".join(title for title, codes in every.items() if code in codes) for code in prefers}
+        told = "".join(f" {code} is in {titles or 'no game'}." for code, titles in where.items())
+        raise GameError(f"No game has all of {', '.join(prefers)}.{told} To see all powers: pbm games NAME")
 
 
 def withdraw(games: Path, name: str, id: str) -> None:

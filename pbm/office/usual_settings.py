@@ -25,9 +25,10 @@ def usual_settings(games: Path, now: dt.datetime, first: dt.date | None = None) 
     if not TABLE.search(text):
         return text
     given = with_first(text, first) if first else text
+    where = "--first" if first else ""
     if not FIRST.search(given):
         return with_first(given, in_full(any_calendar(given, path, now.date()), now).date())
-    refuse_too_soon(calendar_in(given, path), now)
+    refuse_too_soon(calendar_in(given, path, where), now)
     return given
 
 
@@ -43,11 +44,11 @@ def with_first(text: str, first: dt.date) -> str:
     return TABLE.sub(lambda head: f"{head[0]}first = {first}\n", FIRST.sub("", text), count=1)
 
 
-def calendar_in(text: str, path: Path) -> Dates:
+def calendar_in(text: str, path: Path, where: str = "") -> Dates:
     calendar = read_table(text.encode(), "calendar", Dates, str(path))
     assert calendar
     for problem in problems(calendar):
-        raise GameError(f"{path}, [calendar]: {problem}")
+        raise GameError(f"{where or f'{path}, [calendar]'}: {problem}")
     return calendar
 
 

@@ -107,7 +107,7 @@ def test_the_game_master_extends(game: Game) -> None:
     ("line", "words"),
     [
         ("first = 2026-11-20\nweekday = 'freitag'", "is not one of monday"),
-        ("first = 2026-11-20\nweekday = 'monday'", "is a friday, not a monday"),
+        ("first = 2026-11-20\nweekday = 'monday'", "is a Friday, not a Monday"),
         ("first = 2026-11-20\nhour = '6pm'", "Write it like 18:00"),
         ("first = 2026-11-20\nzone = 'Mercia/Tamworth'", "is not a time zone"),
         ("first = 2026-11-20\nzone = '../../etc/passwd'", "is not a time zone"),

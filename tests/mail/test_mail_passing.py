@@ -59,8 +59,18 @@ def test_final_alone_is_said_of_the_orders_that_were_sent(game: Game) -> None:
 
 
 def test_final_alone_without_orders_is_a_pass(game: Game) -> None:
-    assert take(game, sheet(orders="FINAL\n"), 1).verdict == "accepted"
+    entry = take(game, sheet(orders="FINAL\n"), 1)
+    assert entry.verdict == "accepted"
     assert "Final" in filed(game).splitlines()
+    assert "1." not in filed(game)
+    assert "not understood" not in answers(game, entry)
+
+
+def test_not_yet_alone_without_orders_is_no_pass(game: Game) -> None:
+    entry = take(game, sheet(orders="NOT YET\n"), 1)
+    assert not senders(game, 1)
+    assert "you give no orders" not in answers(game, entry)
+    assert "no orders in it" in answers(game, entry)
 
 
 def test_a_new_address_alone_changes_no_orders(game: Game) -> None:

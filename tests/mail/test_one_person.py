@@ -80,6 +80,12 @@ def test_an_address_changes_in_every_game(games: Path) -> None:
     assert players(Game(games / "vale"))["BLU"].email == "new@example.org"
 
 
+def test_a_change_of_address_by_mail_says_that_it_counts_in_every_game(games: Path) -> None:
+    spring = Game(games / "spring")
+    collect(spring, bag(letter(f"Code: {code_of(spring, 1, 'RED')}\nNew email: new@example.org\n", ANN)), NOW)
+    assert "all your games: spring, vale." in texts(spring, "-move-")[0]
+
+
 def test_what_one_game_says_otherwise_counts_there_alone(games: Path) -> None:
     with (games / "vale" / "players.toml").open("a") as file:
         file.write('form = "text"\n')  # of bob, the last entry

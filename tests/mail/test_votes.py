@@ -116,6 +116,14 @@ def test_a_draw_is_proposed_agreed_and_ends_the_game(tmp_path: Path, ruleset: st
     assert list(prove(table.game)) == []
 
 
+def test_the_turn_that_a_vote_ends_can_be_adjudicated_by_hand(table: Table) -> None:
+    table.write(0, "PROPOSE END")
+    table.write(1, "AGREE")
+    done = table.pbm("adjudicate", "g", "--anyway", "--no-orders", "--no-reports")
+    assert (done.exit_code, "ending.json" in done.output) == (0, True)
+    assert table.game.ended()
+
+
 @pytest.mark.parametrize("ruleset", GAMES)
 def test_whoever_concedes_gets_a_last_report_without_a_sheet_and_the_other_wins(tmp_path: Path, ruleset: str) -> None:
     table = Table(tmp_path / "games", ruleset, players=3)

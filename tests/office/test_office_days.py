@@ -15,7 +15,7 @@ from pbm.office.attendance import attendance
 from pbm.office.attention import attention
 from pbm.office.charging import charge
 from pbm.office.credits import read
-from pbm.office.frames import low
+from pbm.office.frames import closing, low
 from pbm.office.issue import issue
 from pbm.office.report_mail import report_mail
 from pbm.office.signup import Signup, resign, sign_up, signups, start
@@ -37,9 +37,38 @@ def test_the_powers_of_every_scenario_and_era_can_be_wished_for(tmp_path: Path, 
     assert signups(tmp_path, "g")
 
 
-def test_a_power_that_no_game_has_is_refused_with_those_of_every_scenario(tmp_path: Path) -> None:
-    with pytest.raises(GameError, match=r"Carolingian Twilight, scenario 888: .*ODO"):
-        sign_up(tmp_path, "g", Signup("A", "a@example.org", prefers=("XYZ",), id="a"))
+def test_powers_that_no_game_has_together_are_refused_with_where_each_is(tmp_path: Path) -> None:
+    with pytest.raises(GameError) as refused:
+        sign_up(tmp_path, "g", Signup("A", "a@example.org", prefers=("XYZ", "ODO", "ROM"), id="a"))
+    said = str(refused.value)
+    assert "XYZ is in no game. ODO is in Carolingian Twilight, scenario 888. ROM is in Homelands;" in said
+    assert "pbm games" in said
+    assert len(said) < 300
+
+
+def test_a_power_that_the_game_does_not_have_is_refused_with_its_own(tmp_path: Path) -> None:
+    pbm(tmp_path, "offer", "g", "--ruleset", "twilight", "--house", "scenario=888")
+    with pytest.raises(GameError, match=r"^g has no power CHB\. It has ARN, ODO, GUY, BER, RUD, LBL\.$"):
+        sign_up(tmp_path, "g", Signup("A", "a@example.org", prefers=("CHB", "ARN"), id="a"))
+
+
+def test_a_house_rule_of_a_game_that_is_not_set_up_is_checked_and_its_command_said(tmp_path: Path) -> None:
+    wrong, right = (pbm(tmp_path, "house", "twilight", f"scenario={said}").output for said in ("nonsense", "855"))
+    assert "scenario cannot be nonsense: use one of 806, 843, 855" in wrong
+    assert "pbm new GAME --ruleset twilight --house scenario=855" in right
+
+
+def test_a_first_day_given_by_the_command_is_not_blamed_on_a_file(tmp_path: Path) -> None:
+    (tmp_path / "_office").mkdir()
+    (tmp_path / "_office" / "game.toml").write_text('[calendar]\ndays = 14\nweekday = "friday"\n')
+    sign_up(tmp_path, "g", Signup("A", "a@example.org", id="a"))
+    said = pbm(tmp_path, "start", "g", "--first", "2099-01-03").output
+    assert said == "Error: --first: first = 2099-01-03 is a Saturday, not a Friday.\n"
+
+
+def test_an_empty_account_takes_nothing_into_the_next_game() -> None:
+    assert list(closing(0, None)) == []
+    assert list(closing(1, None)) == ["1 turn paid for and not played goes with you into your next game."]
 
 
 def test_a_scenario_that_is_none_is_answered_with_those_there_are(tmp_path: Path) -> None:
