@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -52,8 +53,9 @@ def test_every_form_can_be_asked_for() -> None:
 def test_a_command_tells_what_its_schema_says(command: str, tmp_path: Path) -> None:
     """Nothing but that JSON is on standard output, and nothing of it is lost when it is read by its form."""
     kind, called = FORMS[command]
-    games = () if command in ("simulate", "rules") else ("--games", str(SAMPLES))
-    more = ("--games", "1", "--out", str(tmp_path)) if command == "simulate" else ()
+    shutil.copytree(SAMPLES, tmp_path / "games")
+    games = () if command in ("simulate", "rules") else ("--games", str(tmp_path / "games"))
+    more = ("--games", "1", "--out", str(tmp_path / "out")) if command == "simulate" else ()
     done = pbm(command, *CALLS[command], *games, *more, "--json")
     assert done.exit_code == 0, done.output
     told = msgspec.json.decode(done.stdout, type=kind)
