@@ -32,6 +32,7 @@ from pbm.record.game import Game
 from pbm.record.holders import players
 from pbm.record.players import Player, Shown
 from pbm.record.verify import verify
+from pbm.rules.names import word
 from tests.helpers.posting import at_home, bag
 from tests.helpers.posting import letter as letter_from
 
@@ -289,7 +290,7 @@ def test_the_code_of_a_player_who_left_counts_from_no_address(tmp_path: Path, ta
         "cousin@example.net does not play East Anglia any more, so no orders were taken from this letter. "
         "The game master will read it."
         if taken
-        else EMPTY.format(name="East Anglia")
+        else EMPTY.format(name=word({}, "East Anglia"))
     ]
     assert chosen(game, 1, "EAS") is None
     if taken:
