@@ -37,9 +37,14 @@ GUARDS: dict[str, tuple[str, ...]] = {
     "pbm.rules.sight": ("test_reports_leaks", "test_toy"),
     "pbm.rulesets.darkage.sight": ("test_reports_leaks", "test_cases"),
     "pbm.rulesets.darkage.view": ("test_reports_leaks", "test_cases", "test_reports_model"),
+    "pbm.rules.playing": ("test_playing", "test_engine", "test_toy"),
+    "pbm.rules.plan": ("test_playing", "test_engine", "test_toy"),
+    "pbm.rules.engine": ("test_playing", "test_engine", "test_toy"),
+    "pbm.rules.answers": ("test_playing", "test_engine", "test_toy"),
+    "pbm.rules.doctrine": ("test_playing", "test_engine", "test_toy"),
     "pbm.record.seals": ("test_tampering", "test_not_public", "test_bundle"),
 }
-"""The modules that keep secrets and keep people out, and the tests that concern each, the quick ones first."""
+"""The modules that keep secrets, keep people out or play lines, and the tests of each, the quick ones first."""
 EQUAL: dict[str, str] = {
     "pbm.reading.verdict: filled.turn < expected.turn -> filled.turn <= expected.turn": "equal ones are past",
     "pbm.rulesets.darkage.view: lender and loan -> lender or loan": "who lends has a loan",

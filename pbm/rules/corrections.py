@@ -6,7 +6,7 @@ A game's own subclass of `Corrected` lists what may be corrected; the structs gi
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from types import UnionType
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, NoReturn, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -24,6 +24,8 @@ CONTROLLED = {
     "dummy": "is played by the computer",
 }
 """What it means for a power that its `control` is set."""
+ANY = "CODE"
+"""Stands for every code of the game in what is kept by codes, whether it is there yet or not: units.CODE."""
 
 
 class Part(NamedTuple):
@@ -99,7 +101,10 @@ def all_parts(world: Any) -> Iterator[tuple[str, Part]]:
         rows = getattr(world, attribute)
         if isinstance(rows, dict) and any(isinstance(row, msgspec.Struct) for row in rows.values()):
             plain = dict.fromkeys(name for row in rows.values() for name in plain_values(row))
-            yield attribute.removesuffix("s").upper(), Part(attribute, tuple(plain))
+            yield (
+                attribute.removesuffix("s").upper(),
+                Part(attribute, tuple(sorted(plain, key=lambda name: name.endswith(ANY)))),
+            )
 
 
 def plain_values(held: Any, before: str = "") -> Iterator[str]:
@@ -108,8 +113,15 @@ def plain_values(held: Any, before: str = "") -> Iterator[str]:
     for name, value in inner:
         if isinstance(value, msgspec.Struct | dict):
             yield from plain_values(value, f"{before}{name}.")
+            if isinstance(held, msgspec.Struct) and holds_numbers(type_in(held, None, name)):
+                yield f"{before}{name}.{ANY}"
         elif isinstance(value, int | str | None):
             yield f"{before}{name}"
+
+
+def holds_numbers(hint: Any) -> bool:
+    kind = alternatives(hint)[0]
+    return get_origin(kind) is dict and [alternatives(each) for each in get_args(kind)] == [[str], [int]]
 
 
 def example_of(event: type[Corrected], world: Any) -> str:
@@ -154,15 +166,27 @@ def read(event: type[Corrected], world: Any, text: str) -> tuple[str, str, list[
 
 def change(event: type[Corrected], world: Any, kind: str, code: str, field: str, given: str, reason: str) -> Corrected:
     part = event.parts_in(world)[kind]
-    names = {name.lower(): name for name in part.fields}
-    if field not in names:
-        raise GameError(f"{field} cannot be corrected; {kind} has {', '.join(part.fields)}.")
-    field = names[field]
+    field = called(world, part, field) or cannot(kind, part, field)
     holder, last, hint = found(world, part, code, field)
     was, now = value_in(holder, last), value(event, world, hint, given)
+    if was is None and alternatives(hint) == [int]:
+        was = 0
     named = (was, now) if kind_of(hint) == "power" else ()
     touched = dict.fromkeys(str(who) for who in (*event.concerned(world, kind, code), *named) if who)
     return event(kind, code, field, was, now, tuple(touched), reason)
+
+
+def called(world: Any, part: Part, field: str) -> str:
+    """A field as the world calls it, or a code that stands in it for the first time; empty if there is none."""
+    names = {name.lower(): name for name in part.fields}
+    head, _, code = field.rpartition(".")
+    if (every := names.get(f"{head}.{ANY}".lower())) and code.upper() in world.names():
+        return every.removesuffix(ANY) + code.upper()
+    return names.get(field, "") if field.upper() != f"{head}.{ANY}".upper() else ""
+
+
+def cannot(kind: str, part: Part, field: str) -> NoReturn:
+    raise GameError(f"{field} cannot be corrected; {kind} has {', '.join(part.fields)}.")
 
 
 def found(world: Any, part: Part, code: str, field: str) -> tuple[Any, str, Any]:
@@ -200,6 +224,8 @@ def value(event: type[Corrected], world: Any, hint: Any, given: str) -> int | st
         if home and code not in getattr(world, home):
             word = next((word for word, part in event.parts_in(world).items() if part.attribute == home), kind)
             raise GameError(f"there is no {word.lower()} {code}.")
+        if not event.parts and code not in world.names():
+            raise GameError(f"there is no {kind} {code} in this game.")
         return code
     allowed = alternatives(hint)
     if bool in allowed and given.lower() in TRUTH:

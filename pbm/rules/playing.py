@@ -146,13 +146,13 @@ class Playing(Generic[W, S]):
             for who, steps in found.items():
                 for line in every_line(turn, who):
                     order = bare(line.order)
-                    if isinstance(order, Action) and not self.unfit(turn.world, who, line):
+                    if isinstance(order, Action) and not self.barred(turn.world, who, order):
                         steps.setdefault(self.step_of(turn.world, who, order), []).append(line)
         return found
 
     def unfit(self, world: W, who: str, line: Line) -> Done | None:
         """What comes of a line that cannot be read, or not be given now."""
-        if line.order is None or not isinstance(bare(line.order), Action):
+        if not line.order:
             return refused(line.refusal)
         reason = self.barred(world, who, line.order)
         return refused(reason) if reason else None

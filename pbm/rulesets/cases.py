@@ -175,9 +175,17 @@ def read_orders(ruleset: AnyRuleset, world: Any, orders: Mapping[str, Any], dice
     return {
         player: computer_sheet(ruleset, world, player, lines, dice)
         if isinstance(lines, str)
-        else reader.lines(player, map(str, lines or ()))
+        else reader.lines(player, [in_words(player, line) for line in lines or ()])
         for player, lines in orders.items()
     }
+
+
+def in_words(player: str, line: Any) -> str:
+    if isinstance(line, dict | list):
+        raise CaseError(
+            f"orders of {player}: {line} is no line of text; a line with a colon or a comma stands in quotes"
+        )
+    return str(line)
 
 
 def computer_sheet(ruleset: AnyRuleset, world: Any, player: str, temperament: str, dice: Dice) -> Sheet:

@@ -14,7 +14,7 @@ from pbm.reports import Report, Roundup
 from pbm.reports.default import position, report
 from pbm.reports.sections import AnySection, Brief, Facts, Grid, Map
 from pbm.reports.text import render_text
-from pbm.rules.code import Power
+from pbm.rules.code import Place, Power
 from pbm.rules.corrections import Corrected, corrected
 from pbm.rules.event import Event, Phase
 from pbm.rules.names import Names
@@ -78,15 +78,24 @@ class Guard(Struct):
 class Realm(Struct):
     guard: Guard | None = field(default_factory=Guard)
     units: dict[str, int] = field(default_factory=lambda: {"HI": 1})
+    seat: Place = "ASH"
 
 
 class World(Struct):
     realms: dict[str, Realm] = field(default_factory=lambda: {"RED": Realm(), "BLU": Realm(None, {"LI": 4})})
 
+    def names(self) -> dict[str, str]:
+        return {"RED": "Red", "BLU": "Blue", "HI": "heavy", "LI": "light", "MI": "middling", "ASH": "Ashfield"}
+
 
 @pytest.mark.parametrize(
     ("text", "was", "now"),
-    [("realm red guard.troops=5", 2, 5), ("REALM RED units.hi=3", 1, 3), ("REALM RED units.LI=2", None, 2)],
+    [
+        ("realm red guard.troops=5", 2, 5),
+        ("REALM RED units.hi=3", 1, 3),
+        ("REALM RED units.LI=2", 0, 2),
+        ("REALM RED units.mi=2", 0, 2),
+    ],
 )
 def test_values_inside_others_are_corrected(text: str, was: int, now: int) -> None:
     world = World()
@@ -102,7 +111,12 @@ def test_values_inside_others_are_corrected(text: str, was: int, now: int) -> No
     ("text", "said"),
     [
         ("REALM BLU guard.troops=1", "BLU has no guard now"),
-        ("REALM BLU units.XX=1", "units.xx cannot be corrected; REALM has guard.troops, units.HI, guard, units.LI"),
+        (
+            "REALM BLU units.XX=1",
+            "units.xx cannot be corrected; REALM has guard.troops, units.HI, seat, guard, units.LI, units.CODE",
+        ),
+        ("REALM BLU units.code=1", "units.code cannot be corrected"),
+        ("REALM BLU seat=XXX", "there is no place XXX in this game"),
         ("what?", 'write it as "REALM RED guard.troops=2"'),
     ],
 )

@@ -1,15 +1,19 @@
 """The engine's drivers, tried with the toy game: whose line comes next, and what it is judged by."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
+import pytest
 import toy
 from toy import more
 
+from pbm.rules.action import Action
 from pbm.rules.dice import Dice
 from pbm.rules.engine import ORDERS, Step, Turn, play
 from pbm.rules.event import Answered, Event, Phase
-from pbm.rules.playing import at_once, in_rounds, in_turn, one_a_go
+from pbm.rules.order import Line, Refusal, Sheet
+from pbm.rules.plan import partly
+from pbm.rules.playing import at_once, in_rounds, in_turn, left_over, one_a_go, unplayed
 from pbm.rulesets import load
 
 DICE = Dice(b"drivers", 1)
@@ -74,3 +78,57 @@ def test_lines_that_cannot_be_read_are_answered_first_and_harm_no_other() -> Non
     home = Step(ORDERS, "2.1", "at home", more.PLAYING.at_once(more.AT_HOME))
     journal = played(world(ASH=("RED", 0)), more.PLAYING.unplayed, home, RED=["LEVY ASH 1", "NO SUCH LINE"])
     assert answers(journal) == [("RED", 2, "failed"), ("RED", 1, "ok")]
+
+
+class Sow(Action, frozen=True):
+    """Its class says its step, and the turn when it is given."""
+
+    word: ClassVar = "SOW"
+    rule: ClassVar = "5"
+    boxes: ClassVar = ()
+    step: ClassVar = "spring"
+
+    def untimely(self, world: toy.World) -> Refusal | None:
+        return None if world.turn == 1 else Refusal("5", "nobody sows now")
+
+
+def sown(turn: int) -> list[Event]:
+    steps = [Step(ORDERS, "5", name, run) for name, run in (("no", in_turn("autumn")), ("yes", in_turn("spring")))]
+    line = Line(1, "SOW", Sow())
+    before = world(ASH=("RED", 0))
+    before.turn = turn
+    return play(
+        Turn(before, {"RED": Sheet("RED", {1: line})}, DICE),
+        [Step(ORDERS, "1", "unread", unplayed), *steps, Step(ORDERS, "1", "left", left_over)],
+    )
+
+
+def test_a_line_is_played_in_the_step_of_its_action_and_out_of_season_in_none() -> None:
+    named = [
+        event.name if isinstance(event, Phase) else event.outcome
+        for event in sown(1)
+        if isinstance(event, Phase | Answered)
+    ]
+    assert named == ["unread", "no", "yes", "ok", "left"]
+    late = sown(2)
+    assert [each.text for event in late if isinstance(event, Answered) for each in event.refusals] == [
+        "nobody sows now"
+    ]
+    assert isinstance(late[1], Answered), "it fails before any step"
+
+
+@pytest.mark.parametrize(
+    ("done", "asked", "outcome", "note", "reasons"),
+    [
+        (0, 3, "failed", "", 1),
+        (0, 0, "failed", "", 1),
+        (1, 3, "partial", "1 of 3", 1),
+        (3, 3, "ok", "", 0),
+        (4, 3, "ok", "", 0),
+    ],
+)
+def test_as_much_is_done_as_there_is(done: int, asked: int, outcome: str, note: str, reasons: int) -> None:
+    told = toy.Paid("RED", done)
+    came = partly(done, asked, (told,), Refusal("5", "no more is there"))
+    assert (came.outcome, came.note, len(came.refusals)) == (outcome, note, reasons)
+    assert list(came.events) == ([told] if done else [])

@@ -122,7 +122,10 @@ def faults(game: AnyRuleset, opening: bytes, journal: list[Event], world: Any, s
     kept = game.book.journal.read(Journal.write(journal))
     if kept != journal:
         yield "the journal is not the same when it is read back"
-    if replayed(game, opening, kept, settings) != game.state.write(world):
+    closing = game.state.write(world)
+    if game.state.write(game.state.read(closing, settings)) != closing:
+        yield "the position is not the same when it is read back"
+    if replayed(game, opening, kept, settings) != closing:
         yield "the journal replayed on the opening position does not give the closing one"
     yield from game.computer.audit(game.state.read(opening, settings), journal, world)
 

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from pbm.errors import GameError
 from pbm.maps.data.projection import Projection
 from pbm.maps.geometry import Box, Point
 from pbm.maps.marks.strokes import Stroke
@@ -232,7 +233,14 @@ class Style(msgspec.Struct, frozen=True):
 
 def read_style(*paths: Path) -> Style:
     """The style kept in a file, or in several of which each adds to those before."""
-    return msgspec.convert(layered_files(*paths), Style)
+    style = msgspec.convert(layered_files(*paths), Style)
+    for name, terrain in style.terrain.items():
+        for glyph in terrain.glyph.split():
+            if glyph not in style.glyph:
+                raise GameError(
+                    f"style.toml: the terrain {name} has the glyph {glyph}, and no [glyph.{glyph}] draws it"
+                )
+    return style
 
 
 def layered_files(*paths: Path) -> dict[str, Any]:

@@ -4,11 +4,12 @@ The books are kept from the rulebook, event by event, and not from what an event
 into being or goes without an entry here is a fault.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
-from pbm.rules.books import Books
+from pbm.rules.books import Book, Ledgers, both, less
 from pbm.rules.event import Event
 from pbm.rulesets.darkage import (
     attack,
@@ -27,101 +28,91 @@ from pbm.rulesets.darkage import (
 )
 from pbm.rulesets.darkage.world import UNCHANGED, Area, Kingdom, World
 
-
-@dataclass(frozen=True, slots=True)
-class Goods:
-    people: int = 0
-    armies: int = 0
-    ships: int = 0
-    bps: int = 0
-
-    def __add__(self, other: "Goods") -> "Goods":
-        return Goods(
-            self.people + other.people,
-            self.armies + other.armies,
-            self.ships + other.ships,
-            self.bps + other.bps,
-        )
-
-    def __neg__(self) -> "Goods":
-        return Goods(-self.people, -self.armies, -self.ships, -self.bps)
+THE_LAND = "the land"
+"""Whose everything is: the books do not ask which kingdom has it."""
 
 
-def goods(world: World) -> Goods:
+def goods(people: int = 0, armies: int = 0, ships: int = 0, bps: int = 0) -> Book:
+    found = {"people": people, "armies": armies, "ships": ships, "BPs": bps}
+    return Counter({(THE_LAND, what): number for what, number in found.items()})
+
+
+def books(world: World) -> Book:
     """All there is, on the map and off it."""
-    areas = [Goods(area.population, area.armies, area.ships) for area in world.areas.values()]
-    return sum([*areas, *map(belongings, world.kingdoms.values())], Goods())
+    areas = world.areas.values()
+    on_map = goods(*(sum(map(attrgetter(what), areas)) for what in ("population", "armies", "ships")))
+    return both(on_map, *map(belongings, world.kingdoms.values()))
 
 
-def belongings(kingdom: Kingdom) -> Goods:
+def belongings(kingdom: Kingdom) -> Book:
     """What a kingdom has off the map."""
     armies = kingdom.reserve + kingdom.household.troops + kingdom.scattered
-    return Goods(0, armies, kingdom.fleet, kingdom.bp + kingdom.treasury)
+    return goods(0, armies, kingdom.fleet, kingdom.bp + kingdom.treasury)
 
 
-def plundered(event: battle_events.Plundered) -> Goods:
-    return Goods(0, 0 if event.ships else event.amount, event.amount if event.ships else 0, event.amount)
+def plundered(event: battle_events.Plundered) -> Book:
+    return goods(0, 0 if event.ships else event.amount, event.amount if event.ships else 0, event.amount)
 
 
-def dispersed(event: closing.Dispersed | spying.Sabotaged, owner: str | None) -> Goods:
+def dispersed(event: closing.Dispersed | spying.Sabotaged, owner: str | None) -> Book:
     """Armies of an owner go to their reserve; armies without an owner are lost."""
-    return Goods() if owner else -Goods(0, event.armies, event.ships)
+    return goods() if owner else goods(0, -event.armies, -event.ships)
 
 
-def left_over(event: closing.LeftoversSpent) -> Goods:
+def left_over(event: closing.LeftoversSpent) -> Book:
     armies = event.household + event.reserve
-    return Goods(0, armies, 0, -3 * armies - 2 * event.stashed - event.order)
+    return goods(0, armies, 0, -3 * armies - 2 * event.stashed - event.order)
 
 
-def fought(event: battle_events.Fought) -> Goods:
+def fought(event: battle_events.Fought) -> Book:
     scattered = event.scattered + event.their_scattered
-    return Goods(0, scattered - event.armies - event.their_armies, -event.ships - event.their_ships)
+    return goods(0, scattered - event.armies - event.their_armies, -event.ships - event.their_ships)
 
 
-ENTRIES: dict[type[Event], Callable[[Any, World], Goods]] = {
-    missed.TakenOver: lambda e, w: Goods(0, 0, 0, e.treasury),
-    turn.Lapsed: lambda e, w: Goods(0, e.armies),
-    turn.Stirred: lambda e, w: Goods(e.population, e.armies),
-    turn.Acted: lambda e, w: Goods(0, 0, 0, -e.price),
-    battle_events.Retreated: lambda e, w: Goods(-e.people, e.people),
+ENTRIES: dict[type[Event], Callable[[Any, World], Book]] = {
+    missed.TakenOver: lambda e, w: goods(0, 0, 0, e.treasury),
+    turn.Lapsed: lambda e, w: goods(0, e.armies),
+    turn.Stirred: lambda e, w: goods(e.population, e.armies),
+    turn.Acted: lambda e, w: goods(0, 0, 0, -e.price),
+    battle_events.Retreated: lambda e, w: goods(-e.people, e.people),
     battle_events.Fought: lambda e, w: fought(e),
-    battle_events.Captured: lambda e, w: Goods(-e.population, e.landed, -e.landed),
+    battle_events.Captured: lambda e, w: goods(-e.population, e.landed, -e.landed),
     battle_events.Plundered: lambda e, w: plundered(e),
-    battle_events.Drowned: lambda e, w: Goods(0, -e.armies),
-    attack.Raided: lambda e, w: Goods(0, -e.armies - e.their_armies, -e.ships),
-    attack.Pillaged: lambda e, w: Goods(-e.population, 0, 0, e.treasury),
-    attack.Besieged: lambda e, w: Goods(-e.population, -2 * e.armies),
-    attack.Invaded: lambda e, w: Goods(-1 - e.population, -e.armies),
-    stance.Migrated: lambda e, w: Goods(-1),
-    build.Levied: lambda e, w: Goods(0, e.armies),
-    people.Grown: lambda e, w: Goods(1),
-    people.Popped: lambda e, w: Goods(1, -1),
-    people.Armed: lambda e, w: Goods(-1, 1),
+    battle_events.Drowned: lambda e, w: goods(0, -e.armies),
+    attack.Raided: lambda e, w: goods(0, -e.armies - e.their_armies, -e.ships),
+    attack.Pillaged: lambda e, w: goods(-e.population, 0, 0, e.treasury),
+    attack.Besieged: lambda e, w: goods(-e.population, -2 * e.armies),
+    attack.Invaded: lambda e, w: goods(-1 - e.population, -e.armies),
+    stance.Migrated: lambda e, w: goods(-1),
+    build.Levied: lambda e, w: goods(0, e.armies),
+    people.Grown: lambda e, w: goods(1),
+    people.Popped: lambda e, w: goods(1, -1),
+    people.Armed: lambda e, w: goods(-1, 1),
     spying.Sabotaged: lambda e, w: dispersed(e, e.owner),
-    sea.Launched: lambda e, w: Goods(0, 0, e.ships),
-    sea.Settled: lambda e, w: Goods(1, 0, -1),
-    sea.Landed: lambda e, w: Goods(0, e.ships, -e.ships),
-    general.Given: lambda e, w: Goods(0, 0, 0, e.bps),
-    general.Stashed: lambda e, w: Goods(0, 0, 0, e.bps),
-    general.Taxed: lambda e, w: Goods(0, 0, 0, e.bps),
-    kings.Exchanged: lambda e, w: Goods(0, 0, 0, -2 * e.stashed),
-    kings.Consoled: lambda e, w: Goods(0, e.armies, 0, e.treasury),
-    kings.VikingsAppear: lambda e, w: Goods(0, e.reserve, e.fleet, e.bp + e.treasury),
-    kings.Dissolved: lambda e, w: -belongings(w.kingdoms[e.who]),
+    sea.Launched: lambda e, w: goods(0, 0, e.ships),
+    sea.Settled: lambda e, w: goods(1, 0, -1),
+    sea.Landed: lambda e, w: goods(0, e.ships, -e.ships),
+    general.Given: lambda e, w: goods(0, 0, 0, e.bps),
+    general.Stashed: lambda e, w: goods(0, 0, 0, e.bps),
+    general.Taxed: lambda e, w: goods(0, 0, 0, e.bps),
+    kings.Exchanged: lambda e, w: goods(0, 0, 0, -2 * e.stashed),
+    kings.Consoled: lambda e, w: goods(0, e.armies, 0, e.treasury),
+    kings.VikingsAppear: lambda e, w: goods(0, e.reserve, e.fleet, e.bp + e.treasury),
+    kings.Dissolved: lambda e, w: less(belongings(w.kingdoms[e.who])),
     closing.LeftoversSpent: lambda e, w: left_over(e),
-    closing.Overcrowded: lambda e, w: Goods(-e.people, e.armies),
+    closing.Overcrowded: lambda e, w: goods(-e.people, e.armies),
     closing.Dispersed: lambda e, w: dispersed(e, e.who),
-    income.TradePaid: lambda e, w: Goods(0, 0, 0, e.bps),
-    income.BondPaid: lambda e, w: Goods(0, 0, 0, e.treasury),
-    income.IncomePaid: lambda e, w: Goods(0, -e.reserve_lost - e.household_lost, 0, e.bp),
+    income.TradePaid: lambda e, w: goods(0, 0, 0, e.bps),
+    income.BondPaid: lambda e, w: goods(0, 0, 0, e.treasury),
+    income.IncomePaid: lambda e, w: goods(0, -e.reserve_lost - e.household_lost, 0, e.bp),
 }
 """What comes and goes with an event, given the world before it; all others only move things."""
-BOOKS = Books(goods, ENTRIES)
+LEDGERS = Ledgers(books, ENTRIES)
 
 
 def audit(opening: World, journal: list[Event], world: World) -> Iterator[str]:
     """Everything wrong with a turn."""
-    yield from BOOKS.faults(opening, journal, world)
+    yield from LEDGERS.faults(opening, journal, world)
     for code, area in world.areas.items():
         yield from (f"{code}: {fault}" for fault in wrong_area(world, code, area))
     for code, kingdom in world.kingdoms.items():

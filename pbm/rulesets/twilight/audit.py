@@ -5,21 +5,18 @@ into being or goes without an entry here is a fault.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-import msgspec
-
-from pbm.rules.books import Book, Ledgers, both, less
-from pbm.rules.event import Answered, Event
-from pbm.rules.position import write_position
+from pbm.rules.books import Book, Ledgers, answered_twice, both, less
+from pbm.rules.event import Event
 from pbm.rulesets.twilight import auction, bidding, buyoff, calamities, dealings, forces, leaders, levy, plays, viking
 from pbm.rulesets.twilight.map import area_of, chart
-from pbm.rulesets.twilight.position import Position, PowerState
+from pbm.rulesets.twilight.position import PowerState
 from pbm.rulesets.twilight.setup import Placed
 from pbm.rulesets.twilight.tables import all_markers, tables
 from pbm.rulesets.twilight.units import read
-from pbm.rulesets.twilight.world import BULGARS, MAGYARS, RAIDERS, World, closed
+from pbm.rulesets.twilight.world import BULGARS, MAGYARS, RAIDERS, World
 
 DP = "DP"
 
@@ -103,7 +100,7 @@ LEDGERS = Ledgers(books, ENTRIES)
 def audit(opening: World, journal: list[Event], world: World) -> Iterator[str]:
     """Everything wrong with a year; the journal is replayed on the opening."""
     yield from LEDGERS.faults(opening, journal, world)
-    yield from wrong_answers(journal)
+    yield from answered_twice(journal)
     yield from wrong_markers(world)
     yield from wrong_year(world)
     for place, there in world.forces.items():
@@ -113,19 +110,6 @@ def audit(opening: World, journal: list[Event], world: World) -> Iterator[str]:
     for seat, player in world.players.items():
         if player.pp and (world.powers[player.pp].kind, world.powers[player.pp].player) != ("pp", seat):
             yield f"{player.pp} is not {seat}'s own"
-    if msgspec.json.decode(write_position(closed(world)), type=Position) != closed(world):
-        yield "the position is not the same when it is read back"
-
-
-def wrong_answers(journal: Iterable[Event]) -> Iterator[str]:
-    """Every line of a sheet has one answer."""
-    answers: dict[str, list[int]] = {}
-    for event in journal:
-        if isinstance(event, Answered):
-            answers.setdefault(event.sheet, []).append(event.number)
-    for sheet, numbers in answers.items():
-        if sorted(numbers) != list(range(1, len(numbers) + 1)):
-            yield f"the lines of {sheet} that were answered are {sorted(numbers)}"
 
 
 def wrong_markers(world: World) -> Iterator[str]:

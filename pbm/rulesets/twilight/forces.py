@@ -1,6 +1,6 @@
 """Forces on the map: units are raised, gathered, marched, left behind and lost [13.0]."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power, Term
@@ -112,19 +112,24 @@ class Formed(OfUnits, frozen=True):
         return self.said(self.by_duty, names) if self.number > PLAYERS_NUMBERS else super().worded(names, public)
 
     def apply(self, world: World) -> None:
-        wanted, there = read(self.units), list(world.stacks(self.where, self.who))
-        for stack in there if self.stack is None else [there[self.stack]]:
-            taken = common(stack.fresh, wanted)
-            wanted = without(wanted, taken)
-            stack.units = without(stack.units, taken)
-            if not stack.size:
-                drop(world, self.where, self.who, stack)
-        units = read(self.units)
+        units, there = read(self.units), world.stacks(self.where, self.who)
+        take_from(world, self.where, self.who, there if self.stack is None else [there[self.stack]], units)
         put(world, self.where, self.who, Stack(units, dict(units), True))
         if seg := world.segment_of(self.who):
             seg.number, seg.used, seg.advance, seg.apart, seg.voyage = (
                 self.number, [*seg.used, self.number], [], False, None,
             )  # fmt: skip
+
+
+def take_from(world: World, where: str, who: str, stacks: Iterable[Stack], units: Units) -> None:
+    """Units that have not operated leave their stacks, one stack after the other."""
+    wanted = units
+    for stack in list(stacks):
+        taken = common(stack.fresh, wanted)
+        wanted = without(wanted, taken)
+        stack.units = without(stack.units, taken)
+        if not stack.size:
+            drop(world, where, who, stack)
 
 
 class Moved(Event, frozen=True):
@@ -192,15 +197,8 @@ class PickedUp(OfUnits, frozen=True):
     text: ClassVar = "{who} took {units} along in {where}"
 
     def apply(self, world: World) -> None:
-        wanted, there = read(self.units), list(world.stacks(self.where, self.who))
-        force = there[-1]
-        for stack in there[:-1]:
-            taken = common(stack.fresh, wanted)
-            wanted = without(wanted, taken)
-            stack.units = without(stack.units, taken)
-            if not stack.size:
-                drop(world, self.where, self.who, stack)
-        units = read(self.units)
+        units, (*others, force) = read(self.units), world.stacks(self.where, self.who)
+        take_from(world, self.where, self.who, others, units)
         force.join(Stack(units, dict(units)))
 
 
