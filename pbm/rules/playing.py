@@ -130,12 +130,12 @@ class Playing(Generic[W, S]):
     # lines
 
     def lines_of(self, turn: Turn[W], who: str, *steps: str) -> list[Line]:
-        done = answered(turn)
         if steps:
             own = self.sorted_lines(turn).get(who, {})
             found = [line for step in steps for line in own.get(step, ())]
         else:
             found = every_line(turn, who)
+        done = answered(turn) if found else ()
         return [line for line in found if (who, line.number) not in done]
 
     def sorted_lines(self, turn: Turn[W]) -> dict[str, dict[str, list[Line]]]:

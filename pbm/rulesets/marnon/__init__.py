@@ -27,7 +27,7 @@ from pbm.rulesets.marnon.crowns import auction, gifts, provisions, purchase, upk
 from pbm.rulesets.marnon.everyday import HABITS, MEASURES
 from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.land import arriving, envoys, screens
-from pbm.rulesets.marnon.map import DATA, areas, borders, castles, home_of, regions, seas
+from pbm.rulesets.marnon.map import DATA, area_codes, areas, borders, castles, home_of, regions, seas
 from pbm.rulesets.marnon.order import action
 from pbm.rulesets.marnon.others import exile, invader, npregions
 from pbm.rulesets.marnon.playing import MOST_LINES
@@ -123,7 +123,7 @@ def purses(world: World, who: str) -> Mapping[str, int]:
 def chapter(world: World) -> Chapter:
     """Public figures: territories and castles, and who owns what."""
     scores = {who: world.score(who) for who in world.powers if who in home_of() or who == INVADER}
-    return Chapter(world.turn, {"areas": scores}, {code: world.owner(code) for code in sorted(areas())})
+    return Chapter(world.turn, {"areas": scores}, {code: world.owner(code) for code in area_codes()})
 
 
 RULESET: of.Ruleset[World, View] = of.Ruleset(

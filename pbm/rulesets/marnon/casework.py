@@ -11,7 +11,7 @@ from pbm.rules.event import Event
 from pbm.rulesets.contract import Cases
 from pbm.rulesets.marnon.codes import GARRISON, RAID, castle_power
 from pbm.rulesets.marnon.house import Settings
-from pbm.rulesets.marnon.map import areas, castles, home_of, regions, seas
+from pbm.rulesets.marnon.map import area_codes, areas, castles, home_of, regions, seas
 from pbm.rulesets.marnon.ongoing import CardInPlay, Deck, Mercs, NPCastle, NPRegion, Ongoing
 from pbm.rulesets.marnon.pieces import AreaState, Force, PowerState
 from pbm.rulesets.marnon.setup import garrison
@@ -45,7 +45,7 @@ def read_world(case: Mapping[str, Any]) -> World:
         pending=list(given.get("pending") or []),
         reports=dict(given.get("reports") or {}),
         settings=house_rules(case.get("house") or {}),
-        areas={code: AreaState() for code in sorted(areas())},
+        areas={code: AreaState() for code in area_codes()},
     )
     for code, row in (given.get("powers") or {}).items():
         refuse_unknown("powers", [code], (*home_of(), *STATUS_CODES))

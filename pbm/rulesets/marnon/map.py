@@ -90,6 +90,11 @@ def areas() -> dict[str, Area]:
 
 
 @cache
+def area_codes() -> tuple[str, ...]:
+    return tuple(sorted(areas()))
+
+
+@cache
 def seas() -> dict[str, Sea]:
     return {sea.code: sea for sea in island().seas}
 
@@ -218,6 +223,7 @@ def regions_beside(region: str) -> tuple[str, ...]:
     return tuple(sorted(code for code in found if code and code != region))
 
 
+@cache
 def by_number(code: str) -> tuple[str, int, str]:
     """A2 before A10, F before M; any other code as it is."""
     letters = code.rstrip("0123456789")

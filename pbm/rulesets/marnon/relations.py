@@ -127,6 +127,14 @@ def has_enemy(world: World, who: str, area: str) -> bool:
     return bool(enemies_in(world, who, area))
 
 
+def enemy_areas(world: World, who: str) -> set[str]:
+    """Every area in which `has_enemy` would find one."""
+    foes = [
+        power for other, power in world.powers.items() if other != who and power.forces and at_war(world, who, other)
+    ]
+    return {force.at for power in foes for force in power.forces.values() if force.at and force.points > 0}
+
+
 def holder_of(world: World, who: str, area: str) -> str | None:
     """Who bars an area to a power: an enemy who stands in it, else its owner."""
     return next((other for other, _, _ in enemies_in(world, who, area)), None) or owner_of(world, area)

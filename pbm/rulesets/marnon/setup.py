@@ -12,7 +12,7 @@ from pbm.rulesets.marnon.changes.forces import Raised
 from pbm.rulesets.marnon.changes.generals import GeneralCame
 from pbm.rulesets.marnon.codes import CASTELLAN, castle_power
 from pbm.rulesets.marnon.house import Settings, under_scenario
-from pbm.rulesets.marnon.map import areas, castles, regions, territories, value_of
+from pbm.rulesets.marnon.map import area_codes, areas, castles, regions, territories, value_of
 from pbm.rulesets.marnon.ongoing import NPCastle, NPRegion
 from pbm.rulesets.marnon.pieces import AreaState, Diplomat, Fleet, Force, PowerState, Screen
 from pbm.rulesets.marnon.tables import ranged, tables
@@ -58,7 +58,7 @@ def two(dice: Dice, stream: str) -> int:
 
 def set_up(settings: Settings, dice: Dice, dummies: Mapping[str, str]) -> tuple[World, list[Event]]:
     settings = under_scenario(settings)
-    world = World(turn=0, settings=settings, areas={code: AreaState() for code in sorted(areas())})
+    world = World(turn=0, settings=settings, areas={code: AreaState() for code in area_codes()})
     left, seats = np_regions(settings), castles_of(settings.scenario, settings.castles)
     for code, row in regions().items():
         status = "np" if code in left else "dropout" if row.power in dummies else "player"

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pbm.rulesets.marnon.codes import CASTELLAN, NAMES, unplaced
 from pbm.rulesets.marnon.house import USUAL, Settings, under_scenario
-from pbm.rulesets.marnon.map import areas, by_number
+from pbm.rulesets.marnon.map import area_codes, areas, by_number
 from pbm.rulesets.marnon.now import Now
 from pbm.rulesets.marnon.ongoing import CardInPlay, Deck, Mercs, NPCastle, NPRegion, Ongoing
 from pbm.rulesets.marnon.pieces import AreaState, Fleet, Force, General, PowerState, Siege
@@ -187,7 +187,8 @@ class World(Struct, omit_defaults=True):
 
     def owned(self, who: str) -> list[str]:
         """The areas of a power by code, castles first."""
-        return [code for code in sorted(areas()) if self.owner(code) == who]
+        rows = self.areas
+        return [code for code in area_codes() if code in rows and rows[code].owner == who]
 
     def ports_of(self, who: str) -> list[str]:
         return [code for code in self.owned(who) if areas()[code].port]

@@ -1,6 +1,7 @@
 """The net modifier of a shock attack, item by item [8.4]."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from pbm.rules.hexes import Hex
 from pbm.rulesets.tours.forces import UNITS
@@ -61,9 +62,13 @@ def position(world: World, places: set[Hex], defender: str) -> int:
 def terrain(world: World, places: set[Hex], defender: str) -> int:
     """The better for the defender of its hex and of the hexsides, if all attackers cross one that helps."""
     there = world.units[defender].hex
-    over = [[TABLES.sides[side].shock for side in crossed(place, there)] for place in places]
-    sides = max(min(each) for each in over) if all(over) else 0
-    return min(TABLES.terrain[MAP.terrain_of[there]].shock, sides)
+    return min(TABLES.terrain[MAP.terrain_of[there]].shock, max(hexside(place, there) for place in places))
+
+
+@cache
+def hexside(origin: Hex, target: Hex) -> int:
+    """How a hexside helps against those who cross it."""
+    return min((TABLES.sides[side].shock for side in crossed(origin, target)), default=0)
 
 
 def weapons(attacker: str, defenders: Sequence[str]) -> int:

@@ -13,7 +13,7 @@ from pbm.rulesets.marnon.crowns.income import expected
 from pbm.rulesets.marnon.crowns.purchase import Buy
 from pbm.rulesets.marnon.land.goes import Reserve
 from pbm.rulesets.marnon.land.leading import is_led
-from pbm.rulesets.marnon.map import areas, by_number, is_area, ports, seas, seas_of
+from pbm.rulesets.marnon.map import area_codes, by_number, is_area, ports, seas, seas_of
 from pbm.rulesets.marnon.playing import MOST_LINES
 from pbm.rulesets.marnon.relations import owner_of, trades_with
 from pbm.rulesets.marnon.sea.harbours import port_closed, stormy
@@ -60,7 +60,7 @@ def orders(mind: Mind) -> Iterator[tuple[Order, str]]:
 
 
 def storms(mind: Mind) -> Iterator[tuple[Order, str]]:
-    for castle in sorted(areas()):
+    for castle in area_codes():
         siege = mind.world.siege(castle)
         if siege and siege.by == mind.who:
             conditions: tuple[Condition, ...] = (AtLevel(castle, 4), HasOdds(castle, 2))

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from pbm.rulesets.marnon.map import areas, borders, castles, distances, is_area, is_sea, region_of, shortest
 from pbm.rulesets.marnon.pieces import Force
-from pbm.rulesets.marnon.relations import friendly, has_enemy, holder_of
+from pbm.rulesets.marnon.relations import enemy_areas, friendly, holder_of
 from pbm.rulesets.marnon.world import World
 
 REACH = 2
@@ -26,6 +26,7 @@ class Lines:
     def __init__(self, world: World, who: str) -> None:
         self.world, self.who = world, who
         self._open: dict[str, bool] = {}
+        self._enemies: set[str] | None = None
         self._heads: list[str] | None = None
         self._linked: set[str] | None = None
         self._sources: set[str] | None = None
@@ -33,10 +34,14 @@ class Lines:
     def is_open(self, area: str) -> bool:
         """Friendly, and without an enemy force."""
         if area not in self._open:
-            self._open[area] = friendly(self.world, self.who, area, supply=True) and not has_enemy(
-                self.world, self.who, area
-            )
+            self._open[area] = friendly(self.world, self.who, area, supply=True) and area not in self.enemies()
         return self._open[area]
+
+    def enemies(self) -> set[str]:
+        """The areas with an enemy force."""
+        if self._enemies is None:
+            self._enemies = enemy_areas(self.world, self.who)
+        return self._enemies
 
     def heads(self) -> list[str]:
         """The seat, and castles that are not besieged."""

@@ -12,7 +12,7 @@ from pbm.rules.event import Event
 from pbm.rulesets.marnon.changes.forces import FellBack
 from pbm.rulesets.marnon.codes import is_castle_power
 from pbm.rulesets.marnon.land.march import contact_roll
-from pbm.rulesets.marnon.map import areas, region_of
+from pbm.rulesets.marnon.map import area_codes, areas, region_of
 from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import holder
@@ -64,7 +64,7 @@ def fighting_areas(world: World) -> list[str]:
     _, region, what = world.now.weather
     held = region if what == "BATTLES" else None
     occupied = {force.at for _, _, force in world.forces()}
-    return [code for code in sorted(areas()) if code in occupied and not (held and region_of(code) == held)]
+    return [code for code in area_codes() if code in occupied and not (held and region_of(code) == held)]
 
 
 # withdrawals

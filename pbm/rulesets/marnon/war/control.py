@@ -12,7 +12,7 @@ from pbm.rulesets.marnon.changes.areas import Fortified, SeatMoved, Taken
 from pbm.rulesets.marnon.changes.forces import Raised, remove_force
 from pbm.rulesets.marnon.changes.generals import GeneralLost
 from pbm.rulesets.marnon.codes import CASTELLAN, INVADER, castle_power, is_castle_power
-from pbm.rulesets.marnon.map import areas, is_castle
+from pbm.rulesets.marnon.map import area_codes, areas, is_castle
 from pbm.rulesets.marnon.order import ADMIN, MarnonOrder, Scene, action
 from pbm.rulesets.marnon.playing import carried_out, lines_of, scene
 from pbm.rulesets.marnon.relations import at_war, enemies_in, owner_of
@@ -52,7 +52,7 @@ def control(turn: Turn[World]) -> Iterator[Event]:
     if world.ongoing.truce:
         return
     occupied = {force.at for _, _, force in world.forces()}
-    for area in sorted(areas()):
+    for area in area_codes():
         if area in occupied and (taker := taker_of(world, area)):
             yield from captured(turn, area, taker)
     yield from abandoned(world)
