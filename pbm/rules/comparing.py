@@ -32,6 +32,13 @@ def convert(given: Any, kind: type[T], what: str) -> T:
         raise CaseError(f"{what}: {error}") from None
 
 
+def table(given: Mapping[str, Any], name: str, known: Container[Any], read: Callable[[str, Any], T]) -> dict[str, T]:
+    """A part of a position that is kept by codes, each row read by the game."""
+    rows = given.get(name) or {}
+    refuse_unknown(name, rows, known)
+    return {code: read(code, row or {}) for code, row in rows.items()}
+
+
 def refuse_strangers(what: str, found: Any, known: Mapping[str, Container[str]]) -> None:
     """Every code in a struct, and in the structs it holds, must be known among the codes of its kind."""
     kind = found.__class__

@@ -3,11 +3,12 @@
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from pbm.rules.comparing import CaseError, convert, refuse_unknown
+from pbm.rules.comparing import CaseError, convert, refuse_unknown, table
 from pbm.rules.dice import Streams
 from pbm.rules.event import Event
 from pbm.rulesets.contract import Cases
@@ -49,9 +50,7 @@ def read_world(case: Mapping[str, Any]) -> World:
     )
     for code, row in sorted((given.get("powers") or {}).items()):
         world.powers[code] = read_realm(plan, code, dict(row or {}))
-    for code, row in (given.get("fields") or {}).items():
-        refuse_unknown("fields", [code], plan.fields)
-        world.fields[code] = read_field(world, code, row or {})
+    world.fields.update(table(given, "fields", plan.fields, partial(read_field, world)))
     world.winter = dict(given.get("winter") or {})
     world.pacts = [convert(row, Pact, "pacts") for row in given.get("pacts") or []]
     world.offers = [convert(row, Offer, "offers") for row in given.get("offers") or []]

@@ -1,11 +1,12 @@
 """Marnon in cases: positions as the rulebook writes them, and what is compared [9]."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from msgspec import to_builtins
 
-from pbm.rules.comparing import CaseError, convert, refuse_unknown
+from pbm.rules.comparing import CaseError, convert, refuse_unknown, table
 from pbm.rules.dice import Streams
 from pbm.rules.event import Event
 from pbm.rulesets.contract import Cases
@@ -47,20 +48,10 @@ def read_world(case: Mapping[str, Any]) -> World:
         settings=house_rules(case.get("house") or {}),
         areas={code: AreaState() for code in area_codes()},
     )
-    for code, row in (given.get("powers") or {}).items():
-        refuse_unknown("powers", [code], (*home_of(), *STATUS_CODES))
-        world.powers[code] = read_power(code, row or {})
-    for code, row in (given.get("areas") or {}).items():
-        refuse_unknown("areas", [code], areas())
-        world.areas[code] = convert(row or {}, AreaState, code)
-        if world.areas[code].owner is not None:
-            refuse_unknown(f"owner of {code}", [world.areas[code].owner], (*home_of(), "INV"))
-    for code, row in (given.get("np_castles") or {}).items():
-        refuse_unknown("np_castles", [code], castles())
-        read_castle(world, code, row or {})
-    for code, row in (given.get("np_regions") or {}).items():
-        refuse_unknown("np_regions", [code], regions())
-        world.np_regions[code] = convert(row or {}, NPRegion, code)
+    world.powers.update(table(given, "powers", (*home_of(), *STATUS_CODES), read_power))
+    world.areas.update(table(given, "areas", areas(), read_area))
+    table(given, "np_castles", castles(), partial(read_castle, world))
+    world.np_regions.update(table(given, "np_regions", regions(), lambda code, row: convert(row, NPRegion, code)))
     check_places(world)
     return world
 
@@ -78,6 +69,12 @@ def house_rules(given: Mapping[str, Any]) -> Settings:
         for key, value in given.items()
     }
     return convert(rows, Settings, "house")
+
+
+def read_area(code: str, row: Mapping[str, Any]) -> AreaState:
+    found = convert(row, AreaState, code)
+    refuse_unknown(f"owner of {code}", [found.owner] if found.owner is not None else [], (*home_of(), "INV"))
+    return found
 
 
 def read_power(code: str, row: Mapping[str, Any]) -> PowerState:

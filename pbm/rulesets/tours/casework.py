@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import structs
 
-from pbm.rules.comparing import CaseError, convert, refuse_unknown
+from pbm.rules.comparing import CaseError, convert, refuse_unknown, table
 from pbm.rules.dice import Streams
 from pbm.rulesets.contract import Cases
 from pbm.rulesets.tours.doctrine import KEYS
@@ -30,9 +30,9 @@ def read_world(case: Mapping[str, Any]) -> World:
     given = case.get("position") or {}
     refuse_unknown("position", given, FIELDS)
     world = World(
-        units={code: unit(code, row or {}) for code, row in (given.get("units") or {}).items()},
-        leaders={code: leader(code, row or {}) for code, row in (given.get("leaders") or {}).items()},
-        wagons={code: wagon(code, hex) for code, hex in (given.get("wagons") or {}).items()},
+        units=table(given, "units", UNITS, unit),
+        leaders=table(given, "leaders", FORCES.leaders, leader),
+        wagons=table(given, "wagons", FORCES.wagons, wagon),
         sides={side: seat(side, (given.get("sides") or {}).get(side) or {}) for side in SIDES},
         settings=convert(case.get("house") or {}, Settings, "house"),
     )
@@ -40,9 +40,7 @@ def read_world(case: Mapping[str, Any]) -> World:
     for name in PLAIN:
         if name in given:
             lay(world, name, given[name])
-    for side, groups in (given.get("groups") or {}).items():
-        refuse_unknown("groups", [side], SIDES)
-        world.groups[side] = {name: list(members) for name, members in (groups or {}).items()}
+    world.groups.update(table(given, "groups", SIDES, lambda side, groups: {name: [*groups[name]] for name in groups}))
     return world
 
 
@@ -59,7 +57,6 @@ def lay(world: World, name: str, value: Any) -> None:
 
 
 def unit(code: str, row: Mapping[str, Any]) -> Unit:
-    refuse_unknown("units", [code], UNITS)
     refuse_unknown(code, row, Unit.__struct_fields__)
     found = convert({"face": home_face(UNITS[code].side)} | dict(row), Unit, code)
     refuse_unknown(code, [found.hex], GRID)
@@ -67,13 +64,11 @@ def unit(code: str, row: Mapping[str, Any]) -> Unit:
 
 
 def leader(code: str, row: Mapping[str, Any]) -> Leader:
-    refuse_unknown("leaders", [code], FORCES.leaders)
     refuse_unknown(code, row, Leader.__struct_fields__)
     return convert({"hex": ""} | dict(row), Leader, code)
 
 
 def wagon(code: str, hex: str) -> str:
-    refuse_unknown("wagons", [code], FORCES.wagons)
     refuse_unknown(code, [hex], GRID)
     return hex
 
