@@ -38,10 +38,10 @@ GUARDS: dict[str, tuple[str, ...]] = {
     "pbm.rulesets.darkage.sight": ("test_reports_leaks", "test_cases"),
     "pbm.rulesets.darkage.view": ("test_reports_leaks", "test_cases", "test_reports_model"),
     "pbm.rules.playing": ("test_playing", "test_engine", "test_toy"),
-    "pbm.rules.plan": ("test_playing", "test_engine", "test_toy"),
-    "pbm.rules.engine": ("test_playing", "test_engine", "test_toy"),
-    "pbm.rules.answers": ("test_playing", "test_engine", "test_toy"),
-    "pbm.rules.doctrine": ("test_playing", "test_engine", "test_toy"),
+    "pbm.rules.plan": ("test_playing",),
+    "pbm.rules.engine": ("test_engine", "test_playing", "test_toy"),
+    "pbm.rules.answers": ("test_engine", "test_toy"),
+    "pbm.rules.doctrine": ("test_language", "test_toy"),
     "pbm.record.seals": ("test_tampering", "test_not_public", "test_bundle"),
 }
 """The modules that keep secrets, keep people out or play lines, and the tests of each, the quick ones first."""

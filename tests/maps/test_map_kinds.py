@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import json
 
 from pbm.errors import GameError
 from pbm.maps.data.atlas import find, plates, read_atlas
@@ -275,6 +276,44 @@ def test_drawing_writes_every_plate_alike_each_time(folder: Path, tmp_path: Path
     names = ["isles-cells", "isles-discs"] if folder == ISLES else ["field"]
     assert [path.name for path in first] == [f"{name}.{kind}" for name in names for kind in ("pdf", "svg", "png")]
     assert [path.read_bytes() for path in first] == [path.read_bytes() for path in second]
+
+
+DISCS = """
+name = "pond"
+title = "The Pond"
+shape = "discs"
+reach = 0.8
+[letters]
+code = { face = "sans-bold", size = 17.0 }
+name = { face = "serif", size = 14.0 }
+[terrain]
+fields = { fill = "#eeeebd" }
+"""
+
+
+def pond(folder: Path, a: str, b: str, style: str = DISCS) -> Path:
+    shores = [{"code": code, "name": code.title(), "terrain": "fields", "x": x, "y": 0} for code, x in SHORES.items()]
+    sea = {"code": "SEA", "name": "The Sea", "kind": "sea", "x": 3, "y": 3}
+    folder.mkdir()
+    (folder / "map.json").write_bytes(
+        json.encode({"areas": [*shores, sea], "links": [{"a": a, "b": b, "via": "searoute"}]})
+    )
+    (folder / "style.toml").write_text(style, encoding="utf-8")
+    return folder
+
+
+SHORES = {"ALD": 0, "BIT": 6}
+
+
+def test_a_sea_route_ends_at_the_shore_whichever_end_is_written_first(tmp_path: Path) -> None:
+    one, other = (compose(read_atlas(pond(tmp_path / a, a, b))) for a, b in (("ALD", "SEA"), ("SEA", "ALD")))
+    assert one == other
+
+
+def test_a_glyph_that_nobody_draws_is_refused(tmp_path: Path) -> None:
+    style = DISCS.replace('"#eeeebd" }', '"#eeeebd", glyph = "reeds" }')
+    with pytest.raises(GameError, match=r"the terrain fields has the glyph reeds, and no \[glyph.reeds\] draws it"):
+        read_atlas(pond(tmp_path / "pond", "ALD", "SEA", style))
 
 
 def test_hexes_with_counters_as_svg(tmp_path: Path) -> None:

@@ -43,6 +43,13 @@ GOOD = {
 }
 
 
+def test_a_line_that_yaml_takes_apart_is_shown_and_wants_quotes() -> None:
+    (told,) = run(GOOD | {"orders": {"MER": [{"IF RICH": "TAX"}]}}).problems
+    assert told.endswith(
+        "orders of MER: {'IF RICH': 'TAX'} is no line of text; a line with a colon or a comma stands in quotes"
+    )
+
+
 @pytest.mark.parametrize(
     "change",
     [

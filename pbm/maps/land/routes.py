@@ -1,7 +1,10 @@
 """Sea routes and ferries."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from math import dist
+
+from msgspec import structs
 
 from pbm.maps.data.atlas import Atlas
 from pbm.maps.data.outlines import chains
@@ -36,11 +39,18 @@ def courses(atlas: Atlas, page: MapPage) -> list[tuple[Link, list[Point]]]:
     """Every sea route with its line, from the middle of its sea to the other sea, the city or the shore."""
     coast, open_coast = shores(atlas, page), shores(atlas, page, BORDER_CLEAR)
     found = []
-    for link in atlas.map.via(SEA_ROUTE):
+    for link in map(partial(seaward, atlas), atlas.map.via(SEA_ROUTE)):
         way = [page.at(atlas.map.by_code[link.a].at), *page.line(link.path)]
         end = landing(link, atlas, page, coast if link.port else open_coast, way[-1])
         found.append((link, curve([*way, end])))
     return found
+
+
+def seaward(atlas: Atlas, link: Link) -> Link:
+    """A route as it runs from its sea, however it is written down."""
+    if atlas.map.by_code[link.a].kind == SEA or atlas.map.by_code[link.b].kind != SEA:
+        return link
+    return structs.replace(link, a=link.b, b=link.a, path=link.path[::-1])
 
 
 def landing(link: Link, atlas: Atlas, page: MapPage, coast: Shores, last: Point) -> Point:
