@@ -84,7 +84,7 @@ class Action(Order, frozen=True):
         """Its cost now, by purse."""
         return {}
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         """What the boxes mean, for the line of that number."""
         return {box: getattr(self, box) for box in self.boxes}
 

@@ -12,7 +12,7 @@ from pbm.rules.dice import Dice
 from pbm.rules.engine import ORDERS, Step, Turn, play
 from pbm.rules.event import Answered, Event, Phase
 from pbm.rules.order import Line, Refusal, Sheet
-from pbm.rules.plan import partly
+from pbm.rules.plan import Scene, partly
 from pbm.rules.playing import at_once, in_rounds, in_turn, left_over, one_a_go, unplayed
 from pbm.rulesets import load
 
@@ -132,3 +132,8 @@ def test_as_much_is_done_as_there_is(done: int, asked: int, outcome: str, note: 
     came = partly(done, asked, (told,), Refusal("5", "no more is there"))
     assert (came.outcome, came.note, len(came.refusals)) == (outcome, note, reasons)
     assert list(came.events) == ([told] if done else [])
+
+
+def test_a_scene_has_the_dice_of_the_turn_or_imagined_ones() -> None:
+    assert Scene(world(), "RED", DICE).dice is DICE
+    assert Scene(world(), "RED").dice.roll("battle.ASH") in range(1, 7)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from pbm.rules import action as rules
 from pbm.rules import plan
@@ -114,7 +114,7 @@ class Counted(Action, frozen=True):
     def usual_costs(cls) -> str:
         return f"{cls.each} each" if cls.each else super().usual_costs()
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         """A blank number is said as what it means."""
         return {**super().said(number), "number": self.wanted(number)}
 

@@ -1,7 +1,7 @@
 """Sowing, the summer, and the harvest [5.3.4, 5.3.5, 5.3.6]."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
@@ -101,7 +101,7 @@ class OnFields(HomeOrder, frozen=True):
     def written_boxes(cls) -> tuple[str, ...]:
         return ("fields, or ALL [number]",)
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         return {**super().said(number), "where": fields_in_words(self.where, self.number), "number": None}
 
 

@@ -1,7 +1,7 @@
 """DRIVE and CART: herds, grain and fish within a connection [5.5.5]."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
@@ -104,7 +104,7 @@ class Drive(HomeOrder, frozen=True):
     step: ClassVar = STEP
     switches: ClassVar = ("agriculture",)
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         return {**super().said(number), "kind": HERD_WORDS.get(self.kind, self.kind)}
 
     def plan(self, at: Scene) -> Done:

@@ -1,7 +1,7 @@
 """Spring: New Year, calves, muster [5.3.1, 5.3.2, 5.3.3]."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
@@ -128,7 +128,7 @@ class Calf(HomeOrder, frozen=True):
     seasons: ClassVar = (SPRING,)
     switches: ClassVar = ("agriculture",)
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         return {"kind": self.kind, "where": "nobody" if self.where == "NONE" else self.where}
 
     def untimely(self, world: World) -> Refusal | None:

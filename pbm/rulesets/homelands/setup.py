@@ -1,7 +1,7 @@
 """The set-up: seats, options, start fields and outfits [5.2]."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pbm.errors import GameError
 from pbm.rules.code import Place, Power
@@ -118,7 +118,7 @@ class Choose(HomeOrder, frozen=True):
     name: str
     step: ClassVar = SETUP
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         words = self.name.replace("_", " ").split()
         return {"name": " ".join("of" if word == "OF" else word.capitalize() for word in words)}
 

@@ -151,7 +151,7 @@ class DoctrineOrder(HomeOrder, frozen=True):
             return "snipe", None if rest[0] == "OFF" else rest[0]
         return str(name).lower(), rest[0]
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         name, *rest = [item for item in self.matter if item is not None]
         what = IN_WORDS.get(f"{name} {rest[0] if rest else '-'}") or IN_WORDS[str(name)]
         return {"matter": (what.format(*rest, USUAL_SHARE), *(rest if what.endswith(":") else ()))}

@@ -1,7 +1,7 @@
 """Units bought, upgraded, degraded and disbanded [5.13.1 to 5.13.5]."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -250,7 +250,7 @@ class CommandOrder(HomeOrder, frozen=True):
     step: ClassVar = TRADE
     switches: ClassVar = ("command",)
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         return {"level": self.level.lower()}
 
     def plan(self, at: Scene) -> Done:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pbm.rules.action import Quantity
 from pbm.rules.code import Place
@@ -255,7 +255,7 @@ class Sail(HomeOrder, frozen=True):
     def flaw(self) -> str:
         return loads_flaw(self.loads)
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         return {**super().said(number), "loads": in_words(self.loads)}
 
     def plan(self, at: Scene) -> Done:
@@ -276,7 +276,7 @@ class Fleet(HomeOrder, frozen=True):
     def flaw(self) -> str:
         return loads_flaw(self.loads)
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         return {**super().said(number), "loads": in_words(self.loads)}
 
     def plan(self, at: Scene) -> Done:

@@ -1,7 +1,7 @@
 """RELEASE and WITHDRAW: builders put their tools down, units and herds go behind walls [5.7.1, 5.7.11]."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from pbm.rules.action import Quantity
 from pbm.rules.code import Place, Power
@@ -72,7 +72,7 @@ class Withdraw(HomeOrder, frozen=True):
     least: int | None
     step: ClassVar = WITHDRAW
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         of = f" of {unit_words(self.unit, 2)} ({self.unit})" if self.unit and self.unit != HERD else ""
         who = "the herd" if self.unit == HERD else f"{Quantity(self.number):unit/units}{of}"
         return {**super().said(number), "number": who}

@@ -132,7 +132,7 @@ class Group(Action, frozen=True):
         found = self.chosen(at.world, at.who)
         return refused(found) if isinstance(found, Refusal) else ok(Grouped(at.who, self.name, tuple(found)))
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         told = super().said(number)
         return {**told, "units": "nobody"} if self.units == NONE else told
 
@@ -171,7 +171,7 @@ class DoctrineOrder(StandingOrder, frozen=True):
     deeds: ClassVar[Mapping[str, str]]
     """What each value lets the units do; with a number, what stands under NUMBER."""
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         told = self.deeds.get(str(self.value)) or self.deeds[NUMBER].format(self.value)
         return {**super().said(number), "value": told}
 
@@ -208,7 +208,7 @@ class Stance(StandingOrder, frozen=True):
             return super().flaw() or no_hex(str(more[0]))
         return super().flaw() or ("the number must be 1 or more" if more and int(more[0]) < 1 else "")
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         word, *more = self.value
         return {**super().said(number), "value": STANCES[str(word), bool(more)].format(*more)}
 
@@ -293,7 +293,7 @@ class Aim(StandingOrder, frozen=True):
     value: tuple[str, ...]
     key: ClassVar[str] = "aim"
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         types = [FORCES.types[each].name.partition(" (")[0] for each in self.value]
         return {**super().said(number), "value": ", ".join(types)}
 

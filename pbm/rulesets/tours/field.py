@@ -1,7 +1,6 @@
 """Orders for this turn: markers, leaders, moves, fire and attacks."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from pbm.rules.action import Action, Reasons
 from pbm.rules.hexes import Hex
@@ -38,7 +37,7 @@ class Mark(Action, frozen=True):
     contingent: str
     marker: tuple[str, ...]
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         con = "all contingents" if self.contingent == ALL else self.contingent
         return {"contingent": con, "marker": " and ".join(MARKERS[word] for word in self.marker)}
 
@@ -67,7 +66,7 @@ class Lead(Action, frozen=True):
     leader: str
     goal: str
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         goal = "stays behind if the unit there moves" if self.goal == STAY else f"rides to {self.goal}"
         return {"leader": self.leader, "goal": goal}
 
@@ -102,7 +101,7 @@ class Move(UnitOrder, frozen=True):
     face: str | None
     otherwise: str | None
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         route = f"to {self.route}" if self.is_single else f"by {self.route}"
         return {**super().said(number), "route": route, "otherwise": otherwise_in_words(self.otherwise)}
 
@@ -141,7 +140,7 @@ class Fire(UnitOrder, frozen=True):
 
     enemy: str
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         return {**super().said(number), "enemy": target_in_words(self.enemy)}
 
     def flaw(self) -> str:
@@ -167,7 +166,7 @@ class Harry(UnitOrder, frozen=True):
     face: str | None
     otherwise: str | None
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         back = "back" if self.back == BACK else f"on to {self.back}"
         way = otherwise_in_words(self.otherwise)
         return {**super().said(number), "enemy": target_in_words(self.enemy), "back": back, "otherwise": way}

@@ -1,7 +1,7 @@
 """Before the first move: groups, doctrine, order of play, staying, resigning; then the initiative [16.1, 4.1]."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pbm.rules.action import Action
 from pbm.rules.code import Power
@@ -67,7 +67,7 @@ class Init(Action, frozen=True):
     def plan(self, at: Scene[World]) -> Done:
         return ok(InitChosen(at.who, self.place))
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         return {"place": self.place.lower()}
 
 

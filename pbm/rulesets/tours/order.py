@@ -1,7 +1,7 @@
 """What orders have in common: their units, and what can be said of a line without looking at the field."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pbm.rules.action import Action, Actions, Reasons
 from pbm.rules.event import Event
@@ -34,7 +34,7 @@ class UnitOrder(Action, frozen=True):
         found = self.chosen(world, who)
         return (found if isinstance(found, Refusal) else None,)
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         told = super().said(number)
         return {**told, "units": "all units"} if self.units == ALL else told
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from pbm.rules.code import Place
 from pbm.rules.engine import Turn
@@ -256,7 +255,7 @@ class Attack(Fight, frozen=True):
 
     foe: Words
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         power, *rest = self.foe
         force = (f"force {rest[0]}",) if rest and rest[0] else ()
         return {**super().said(number), "foe": ("whoever is there" if power == "ANY" else power, *force)}

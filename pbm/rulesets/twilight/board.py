@@ -1,7 +1,7 @@
 """What all sheets say of the auctions: bids, slots, calls and alliances [8.0, 9.0]."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
@@ -40,7 +40,7 @@ class Bid(Wish, frozen=True):
     step: ClassVar = BIDS
     may_be_nothing: ClassVar = True
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         return {**super().said(number), "power": "the initiative" if self.power == INIT else self.power}
 
     def untimely(self, world: World) -> Refusal | None:
@@ -79,7 +79,7 @@ class Cap(Wish, frozen=True):
     step: ClassVar = READ
     may_be_nothing: ClassVar = True
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         return {"points": f"no more than {self.points} DP" if self.points else "no DP"}
 
 

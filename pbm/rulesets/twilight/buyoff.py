@@ -1,7 +1,7 @@
 """Raiders bought off before they land [29.3]."""
 
 from collections.abc import Generator, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
@@ -27,7 +27,7 @@ class Buyoff(Bound, frozen=True):
     attempt: str | None
     step: ClassVar = BUYOFF
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         return {**super().said(number), "area": "any area" if self.area == "ANY" else self.area}
 
     def untimely(self, world: World) -> Refusal | None:

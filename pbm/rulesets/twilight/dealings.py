@@ -175,7 +175,7 @@ class Give(Wish, frozen=True):
     what: Words
     back: Words | None
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         return {**super().said(number), "what": in_hand(self.what), "back": in_hand(self.back or ())}
 
     def plan(self, at: Dealing) -> Done:

@@ -84,7 +84,7 @@ class Passage(StandingOrder, frozen=True):
 class Permit(Passage, frozen=True):
     """Let the land forces of a power pass a sea that your fleet bars."""
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         return {"power": self.power, "sea": "every sea" if self.sea == "ALL" else self.sea}
 
     def change(self, doctrine: Doctrine) -> None:
@@ -98,7 +98,7 @@ class Permit(Passage, frozen=True):
 class Forbid(Passage, frozen=True):
     """Take back a permission."""
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         return {"power": self.power, "sea": "any sea" if self.sea == "ALL" else self.sea}
 
     def change(self, doctrine: Doctrine) -> None:
@@ -154,7 +154,7 @@ class Defend(StandingOrder, frozen=True):
 
     markers: Words
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         told = {"NONE": "no marker", "ANY": "any marker"}
         return {"markers": tuple(told.get(str(mark), mark) for mark in self.markers)}
 
@@ -172,7 +172,7 @@ class Assassin(StandingOrder, frozen=True):
     power: Power | None
     afresh: ClassVar = True
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         mark = "any marker" if self.mark == "ANY" else self.mark
         return {"mark": mark, "power": "anybody" if self.power == "ANY" else self.power}
 

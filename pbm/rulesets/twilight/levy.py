@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
@@ -27,7 +27,7 @@ class Hold(Bound, frozen=True):
     step: ClassVar = READ
     may_be_nothing: ClassVar = True
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         return {"points": "all DP" if self.points == ALL else f"{Count(int(self.points)):DP/DP}"}
 
 

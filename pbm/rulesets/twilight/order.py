@@ -121,9 +121,9 @@ class FieldOrder(Planned, frozen=True):
 
     step: ClassVar = OPERATIONS
 
-    def said(self, number: int) -> Mapping[str, Any]:
-        found = super().said(number)
-        return {**found, "units": spelt(found["units"])} if found.get("units") else found
+    def said(self, number: int) -> Mapping[str, object]:
+        found, units = super().said(number), getattr(self, "units", None)
+        return {**found, "units": spelt(units)} if units else found
 
     def flaw(self) -> str:
         number = getattr(self, "number", 1)

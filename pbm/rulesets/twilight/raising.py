@@ -1,7 +1,7 @@
 """Orders of the levy: units are sent home and raised, markers bought, the land restored [12.0, 18.2, 20.0, 29.1]."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.event import Event, counted
@@ -125,7 +125,7 @@ class Disband(LevyOrder, frozen=True):
     units: Words
     step: ClassVar = DISBANDING
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         return {"where": self.where, "units": spelt(self.units)}
 
     def plan(self, at: Scene) -> Done:
@@ -158,7 +158,7 @@ class Levy(LevyOrder, frozen=True):
     unit: str
     number: int | None
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         where = "the home area" if self.where == HOME else self.where
         return {"where": where, "unit": spelt([f"{self.unit}{self.number or 1}"])}
 

@@ -1,7 +1,7 @@
 """The set-up turn: PLACE lines in the scenario's order of powers, then whatever was not placed [4.0, H9]."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pbm.rules.code import Place
 from pbm.rules.engine import Turn
@@ -34,7 +34,7 @@ class PlaceUnits(Wish, frozen=True):
     units: Words
     in_set_up: ClassVar = True
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         return {"where": self.where, "units": spelt(self.units)}
 
     def flaw(self) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
 from pbm.rules.code import Power
 from pbm.rules.condition import bare
@@ -28,7 +28,7 @@ class For(Wish, frozen=True):
     step: ClassVar = READ
     in_set_up: ClassVar = True
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         return {"power": "any other power" if self.power == ANY else self.power}
 
     def in_vain(self, world: World, who: str) -> Refusal | None:

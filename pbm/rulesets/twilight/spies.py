@@ -1,7 +1,7 @@
 """Espionage and what players show each other, after all operations [21.0, 28.ESP]."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pbm.rules.code import Named, Place, Power
 from pbm.rules.engine import Turn
@@ -46,7 +46,7 @@ class Reveal(Bound, frozen=True):
     def written_boxes(cls) -> tuple[str, ...]:
         return "where or MARKS", "power or ALL"
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         return {"what": "your markers" if self.what == "MARKS" else self.what, "to": self.to}
 
     def plan(self, at: Scene) -> Done:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
@@ -143,7 +143,7 @@ class Buy(MarnonOrder, frozen=True):
     where: Place | None
     parts: int | None
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         return {**super().said(number), "what": GOODS.get(self.what, self.what).format(self.number)}
 
     def flaw(self) -> str:

@@ -1,7 +1,7 @@
 """Cavalry screens: they see, fight each other, and hold nothing [5.82]."""
 
 from collections.abc import Generator, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
@@ -128,7 +128,7 @@ class Bluff(StandingOrder, frozen=True):
     unit: str
     sign: str
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         return {"unit": self.unit, "sign": {"+": "too high", "-": "too low"}.get(self.sign, "true")}
 
     def wrong(self, world: World, who: str) -> Refusal | None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from itertools import chain
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.event import Event, Said
@@ -365,7 +365,7 @@ class Message(MarnonOrder, frozen=True):
     to: str
     words: str
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         return {"to": self.to, "words": self.words.replace("{", "(").replace("}", ")")}
 
     def plan(self, at: Scene) -> Done:

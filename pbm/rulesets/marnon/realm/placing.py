@@ -1,7 +1,7 @@
 """The set-up turn: PLACE, ASSIGN and RESERVE lines, and the defaults for what they leave out [8.3]."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.condition import bare
@@ -44,7 +44,7 @@ class PlaceStart(MarnonOrder, frozen=True):
     what: str
     where: str | None
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         what = "the fort" if self.what == "FORT" else self.what
         return {"what": what if self.is_custom or not self.where else f"{what} in", "where": self.where}
 

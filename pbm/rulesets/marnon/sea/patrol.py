@@ -1,7 +1,7 @@
 """Patrols [4.6, 5.20]."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pbm.rules.code import Place
 from pbm.rules.condition import bare
@@ -57,7 +57,7 @@ class Patrol(MarnonOrder, frozen=True):
     zone: Place | None
     wish: str | None
 
-    def said(self, number: int) -> Mapping[str, Any]:
+    def said(self, number: int) -> Mapping[str, object]:
         return {**super().said(number), "wish": "if the odds allow" if self.wish == "ODDS" else self.wish}
 
     def wrong(self, world: World, who: str) -> Refusal | None:
