@@ -12,10 +12,9 @@ from pbm.rules.comparing import CaseError, Comparison
 from pbm.rules.engine import END, ORDERS, START, Step, Turn
 from pbm.rules.event import Answered, Event
 from pbm.rules.rulings import Question
-from pbm.rulesets import load
-from pbm.rulesets.cases import Loader, covered, documents, files, run, run_file
+from pbm.rulesets.cases import Loader, documents, files, run, run_file
 from pbm.rulesets.darkage import RULESET
-from tests.helpers.play import CASES, GAMES
+from tests.helpers.play import CASES
 
 
 @pytest.mark.parametrize("path", list(files(CASES)), ids=lambda path: path.stem)
@@ -27,11 +26,6 @@ def test_cases(path: Path) -> None:
 def test_names_are_unique() -> None:
     names = [case["case"] for path in files(CASES) for case in documents(path)]
     assert len(names) == len(set(names))
-
-
-@pytest.mark.parametrize("ruleset", GAMES)
-def test_every_paragraph_has_a_case(ruleset: str) -> None:
-    assert not set(load(ruleset).book.paragraphs) - covered(CASES, ruleset)
 
 
 GOOD = {
