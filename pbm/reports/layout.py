@@ -6,7 +6,7 @@ from itertools import groupby, zip_longest
 from msgspec import Struct
 
 from pbm.reports import Report, Roundup
-from pbm.reports.sections import AnySection, Brief, Side
+from pbm.reports.sections import AnySection, Brief, Map, Side
 
 SIDES: tuple[Side, ...] = ("left", "middle", "right")
 
@@ -67,10 +67,17 @@ def tail(sections: Sequence[AnySection]) -> list[AnySection]:
 
 
 def shown(told: Report | Roundup) -> list[AnySection]:
-    """All sections in the order of the letter."""
+    """All sections in the order of the letter; where the reader has a map of their own, everyone's is not shown too."""
     if isinstance(told, Roundup):
         return list(told.sections)
-    return [*body(told.sections), *public(told.roundup), *tail(told.sections)]
+    own = set(whole_maps(told.sections))
+    everyones = [one for one in public(told.roundup) if not own.intersection(whole_maps([one]))]
+    return [*body(told.sections), *everyones, *tail(told.sections)]
+
+
+def whole_maps(sections: Iterable[AnySection]) -> Iterator[str]:
+    """The plates of which there is a map that shows all."""
+    return (section.plate for section in sections if isinstance(section, Map) and section.is_whole)
 
 
 def public(roundup: Roundup) -> list[AnySection]:

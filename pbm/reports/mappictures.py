@@ -38,6 +38,8 @@ TALLEST, TALLEST_LARGE = 0.36, 0.6
 """The height of a part of the map, as a share of the page."""
 NARROWEST = 0.5
 """A part of a map is not narrower than this share of its room."""
+HEADED, HEADED_AND_EXPLAINED = 2.6, 4.2
+"""What a heading over a map takes, and one with a line that explains the map, in sizes of the text."""
 INSET = 92.0
 """The height of an inset."""
 
@@ -110,7 +112,8 @@ def partial(section: Map, folder: Path, width: float, most: float, type_size: fl
     """The main frame with the key to its right, and insets under the key."""
     plate, (main, *rest) = read_plate(folder), frames(section, folder)
     grown = type_size / LEAST_TYPE
-    room = width - KEY_WIDTH * grown - KEY_GAP
+    explained = bool(section.names or section.key_to or rest)
+    room = width - (KEY_WIDTH * grown + KEY_GAP) * explained
     ratio = (main.bottom - main.top) / (main.right - main.left)
     height = min(most, room * ratio)
     wide = min(max(height / ratio, NARROWEST * room), room)
@@ -328,7 +331,9 @@ def quartered(section: Map, folder: Path, theme: Theme, number: int, width: floa
 
 
 def height_on_paper(section: Map, folder: Path, theme: Theme, width: float) -> float:
-    return on_paper(section, folder, theme, width).height
+    """As high as it gets at a width, with its heading over it."""
+    room = theme.height - (HEADED_AND_EXPLAINED if section.caption else HEADED) * theme.body
+    return on_paper(section, folder, theme, width, room).height
 
 
 def paint(

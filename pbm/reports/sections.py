@@ -377,6 +377,11 @@ class Map(Section, frozen=True):
     key_to: tuple[tuple[str, str], ...] = ()
     """More rows of the key: a sign, and what it means."""
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether it shows all of a plate, large enough to be read."""
+        return not (self.whole or self.part or self.scale or self.quiet)
+
 
 class Prose(Section, frozen=True):
     text: str = ""

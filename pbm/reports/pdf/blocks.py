@@ -1,7 +1,7 @@
 """What a page is made of. A block knows how high it is at a width, may be split, and draws itself."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -14,6 +14,10 @@ FEW = 2
 """A text is not split so that fewer lines than this stand alone."""
 NEAR = 0.1
 """How exactly the height of columns is found: a block that just fits must not be sent to the next page."""
+FILLED = 0.55
+"""How much of a page is filled before a late break ends it."""
+LEAST_SHARE = 0.85
+"""A picture that is made smaller keeps this much of its height."""
 TAIL = 64.0
 """The least height of columns that run over from another page."""
 
@@ -149,11 +153,6 @@ class Stack(Block):
 
 
 @dataclass
-class Float(Stack):
-    """A picture with its heading: where it finds no room, what follows it comes first."""
-
-
-@dataclass
 class Beside(Block):
     """Blocks side by side in shares of the width, with a hairline between them if it has an ink."""
 
@@ -191,6 +190,8 @@ class Figure(Block):
     stretches: bool = False
     most: float = 0.0
     """How high it gets if it stretches; 0: as high as the page."""
+    shrinks: bool = False
+    """It may be made a little smaller to fit on a page."""
     shape: Callable[[float], float] = lambda width: 0.0
     """How high it is at a width, if it has no height of its own."""
     _heights: dict[float, float] = field(default_factory=dict)
@@ -206,6 +207,21 @@ class Figure(Block):
         height, theme = self.measure(width), sheet.theme
         bottom = sheet.up(y + height)
         sheet.content.append(lambda canvas: self.paint(canvas, theme, x, bottom, width, height))
+
+
+@dataclass
+class Float(Stack):
+    """A picture with its heading: where it finds no room, what follows it comes first."""
+
+    def within(self, width: float, room: float) -> "Float | None":
+        """Itself with its picture a little smaller, if then it fits."""
+        at, picture = next(((at, one) for at, one in enumerate(self.blocks) if isinstance(one, Figure)), (0, Figure()))
+        height = picture.measure(width)
+        lower = height - (self.measure(width) - room)
+        if not picture.shrinks or not LEAST_SHARE * height <= lower < height:
+            return None
+        smaller = replace(picture, height=lower, _heights={})
+        return Float(self.before, blocks=[*self.blocks[:at], smaller, *self.blocks[at + 1 :]])
 
 
 @dataclass
@@ -230,6 +246,8 @@ class Break(Block):
     """What follows begins a new page; on paper, if it is to be torn off, a new sheet."""
 
     front: bool = False
+    late: bool = False
+    """Only where a good part of the page is filled: a heading or a few lines are not left alone on it."""
 
 
 Placed = list[tuple[float, Block]]
@@ -256,8 +274,14 @@ def filled(blocks: Sequence[Block], width: float, room: float, used: float = 0.0
     y, queue = used, list(blocks)
     while queue:
         block = queue[0]
+        if isinstance(block, Break) and block.late and y < FILLED * room:
+            queue.pop(0)
+            continue
         before = block.before if y else 0.0
         if isinstance(block, Break) or y + before + needed(queue, width) > room + 0.01:
+            if isinstance(block, Float) and (smaller := block.within(width, room - y - before)):
+                queue[0] = smaller
+                continue
             parts = None if isinstance(block, Break) else block.split(width, room - y - before)
             if parts:
                 placed.append((y + before, parts[0]))

@@ -120,6 +120,7 @@ def page(queue: list[Block], theme: Theme, head: Sequence[Block]) -> tuple[Sheet
     if not placed:
         placed, rest = [(0.0, queue[0])], queue[1:]
     stretch(placed, theme.width, theme.height - top - used)
+    sheet.used = top + max(y + block.measure(theme.width) for y, block in placed)
     for y, block in placed:
         block.draw(sheet, theme.margin, theme.top + top + y, theme.width)
     return sheet, rest

@@ -165,7 +165,7 @@ class Maker:
     def new_page(self, element: ET.Element) -> Break:
         front = element.get("side") == "front"
         if "marks" not in element.attrib:
-            return Break(front=front)
+            return Break(front=front, late=element.get("late") == "yes")
         return Marked(front=front, words=element.attrib["marks"], head=self.blocks(element))
 
     def stack(self, element: ET.Element) -> Stack:
@@ -208,6 +208,7 @@ class Maker:
             paint=paint,
             height=float(element.get("height", 0)),
             stretches=element.get("stretch") == "yes",
+            shrinks=element.get("shrink") == "yes",
             most=float(element.get("most", 0)),
             shape=lambda width: shape(self.theme, width),
         )

@@ -45,6 +45,8 @@ class Sheet:
         self.places: list[Place] = []
         self.marked = ""
         """What its QR code says, if it is a page of a turnsheet."""
+        self.used = 0.0
+        """How much of its height is used."""
 
     def up(self, y: float) -> float:
         return self.theme.page[1] - y

@@ -90,7 +90,7 @@ def plate(desk: Desk, key: str, title: str, history: History, seen: bool, part: 
         whole=part,
         names={who: desk.name(who) for who in desk.world.codes if who in held}
         | ({OUT: "not in play"} if outside else {}),
-        page=not part,
+        floats=not part,
     )
 
 

@@ -40,6 +40,7 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
     desk = Desk(view)
     yield Grid("powers", f"The powers after {season_and_year(view.turn - 1)}", POWERS, tuple(powers(desk, history)))
     yield Facts("state", "The state of the game", tuple(state(desk)))
+    yield plate(desk, "map", "The map", history, seen=view.settings.fog == "open")
     yield from sorted_news(view, COLUMNS)
     yield realms(desk)
     if any(not said.to for said in view.messages):
@@ -51,7 +52,6 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
             yield figures_of(
                 f"{key.lower()}_chart", title, history, turns, names, under=HISTORY, plate=view.settings.era
             )
-    yield plate(desk, "map", "The map", history, seen=view.settings.fog == "open")
 
 
 def powers(desk: Desk, history: History) -> Iterator[Row]:

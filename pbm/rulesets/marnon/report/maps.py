@@ -36,7 +36,7 @@ def map_of_the_turn(desk: Desk, history: History) -> Iterator[Map]:
     shown = tuple(sorted(here & {*areas()}))
     part = tuple(sorted(here & {*seas()}))
     tokens = (*battles(desk), *sieges)
-    turned = replace(whole, page=False, floats=True, moves=moves, tokens=tokens, whole=shown, part=part)
+    turned = replace(whole, moves=moves, tokens=tokens, whole=shown, part=part)
     yield replace(turned, key_to=tuple(key(turned)))
 
 
@@ -88,7 +88,7 @@ def plate(desk: Desk, history: History, key: str, title: str, public: bool = Fal
         covers=tuple(covers(desk)),
         tokens=tuple(tokens(desk, public)),
         names={who: desk.name(who) for who in sorted(set(owners.values()))},
-        page=True,
+        floats=True,
     )
 
 

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from pbm.reports import Chapter, History
-from pbm.reports.sections import AnySection, Fact, Facts, Grid, Map, Row, Token, columns
+from pbm.reports.sections import AnySection, Fact, Facts, Grid, Map, Row, Side, Token, columns
 from pbm.reports.tell import chart as figures_of
 from pbm.reports.tell import messages, sorted_news
 from pbm.rulesets.twilight.map import chart
@@ -26,6 +28,11 @@ COLUMNS = (
 IN_TABLES = ("bid", "slot", "order", "points", "income")
 """What the tables of the roundup tell."""
 HISTORY = "Turn by turn"
+CLOSE_UPS: tuple[tuple[Side, str, str, tuple[str, ...]], ...] = (
+    ("left", "rhine", "The Rhine", ("BRU", "DOR", "ERF", "REG", "GEN")),
+    ("right", "italy", "Italy", ("GEN", "VEN", "COR", "NAP", "BEN", "DAL")),
+)
+"""Where places lie close together on the map."""
 
 
 def chapter(world: World) -> Chapter:
@@ -46,7 +53,7 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
         yield Grid("npps", "Where the other powers stand", columns("_<4# power< units<"), tuple(at_first(desk)))
     yield from sorted_news(view, COLUMNS, IN_TABLES)
     yield Grid("stacks", "Who stands where", PLACES, tuple(places(desk)), flow=2)
-    yield plate(desk, public(desk), "map", "The map", history)
+    yield from maps(desk, history)
     if view.messages:
         yield messages(view, desk.names)
     if len(history) > 1:
@@ -143,6 +150,14 @@ def public(desk: Desk) -> dict[str, dict[str, list[str]]]:
     }
 
 
+def maps(desk: Desk, history: History) -> Iterator[Map]:
+    """Everything on one map, and once more, larger, where places lie close together."""
+    whole = plate(desk, public(desk), "map", "The map", history)
+    yield whole
+    for side, key, title, places in CLOSE_UPS:
+        yield replace(whole, key=key, title=title, part=places, names={}, side=side)
+
+
 def plate(
     desk: Desk,
     stacks: dict[str, dict[str, list[str]]],
@@ -165,7 +180,7 @@ def plate(
         tokens=tuple(tokens(desk, stacks)),
         part=part,
         names=dict(sorted(shown.items())),
-        page=not part,
+        floats=not part,
     )
 
 
