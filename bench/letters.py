@@ -73,8 +73,8 @@ def cost_among(folder: Path, number: int) -> tuple[float, float]:
     return each, first
 
 
-def fill(game: Game, number: int) -> None:
-    """Letters that were refused and answered, one a minute, from two hundred people and a player."""
+def fill(game: Game, number: int, verdict: str = "refused") -> None:
+    """Letters that were answered, one a minute, from two hundred people and a player."""
     inbox, outbox = Inbox(game).folder, game.folder / "outbox"
     inbox.mkdir(exist_ok=True)
     outbox.mkdir(exist_ok=True)
@@ -83,7 +83,8 @@ def fill(game: Game, number: int) -> None:
         hash, at = f"{n:032x}", MONDAY - DAY * (number - n) / 1440
         sender = "mercia@example.org" if n % 20 == 0 else f"p{n % 200}@example.org"
         id = mail_id(1, "MER" if n % 20 == 0 else "", f"answer-{hash[-12:]}")
-        entry = Arrival(hash, at, at, 1, f"bag:{n}", sender=sender, verdict="refused", answers=(id,), number=n + 1)
+        waits = n + 1 if verdict == "refused" else 0
+        entry = Arrival(hash, at, at, 1, f"bag:{n}", sender=sender, verdict=verdict, answers=(id,), number=waits)
         Inbox(game).record(entry)
         (inbox / f"{hash}.eml").write_bytes(text)
         (outbox / f"{id}.eml").write_bytes(b"To: mercia@example.org\r\nSubject: x\r\n\r\nhello\r\n")

@@ -119,6 +119,14 @@ def files_in(folder: Path) -> list[Path]:
     return [path for path in sorted(folder.rglob("*")) if path.is_file() and path.name[0] != "."]
 
 
+def names_in(folder: Path | str) -> list[str]:
+    """The names in a folder; none if there is no such folder."""
+    try:
+        return os.listdir(folder)
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+
+
 def content_of(path: Path) -> bytes:
     """A file; nothing if there is none."""
     return path.read_bytes() if path.is_file() else b""

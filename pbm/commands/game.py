@@ -125,7 +125,10 @@ def make_reports(game: "Game", turn: int) -> "list[Path]":
     from pbm.office.turn_reports import Making
     from pbm.progress import watched
 
-    return list(watched(Making(game, turn), "Making the reports"))
+    making = Making(game, turn)
+    for _ in watched(making, "Making the reports"):
+        pass
+    return list(making.files)
 
 
 def settle_sets(game: "Game", asked: int | None, sure: bool) -> None:

@@ -23,7 +23,7 @@ from typing import Literal
 import msgspec
 
 from pbm.errors import GameError
-from pbm.files import alone, put, sync
+from pbm.files import alone, names_in, put, sync
 from pbm.mail.as_page import as_page
 from pbm.mail.calendar import deadline, extension
 from pbm.mail.compose import Envelope, Mail, compose, header
@@ -102,7 +102,8 @@ class Outbox:
         return self.folder / (id + EML)
 
     def ids(self) -> list[str]:
-        return sorted(path.stem for path in self.folder.glob(f"*{EML}") if not path.name.startswith("."))
+        names = names_in(self.folder)
+        return sorted(name.removesuffix(EML) for name in names if name.endswith(EML) and not name.startswith("."))
 
     def queue(self, turn: int, power: str, kind: str, mail: Mail, to: str, now: dt.datetime, anew: bool = False) -> str:
         """Put a mail into the outbox and return its id; a mail that is already there stays unchanged, unless it is made

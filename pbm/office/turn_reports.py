@@ -2,12 +2,14 @@
 they are no part of the record; letterheads are fixed only when reports are mailed or printed."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
-from pbm.files import put
+from pbm.files import make, put
 from pbm.mail.sets import expected
 from pbm.office.issue import Issue, as_pdf, issue
+from pbm.office.two_hands import shared
 from pbm.record.game import Game
 from pbm.reports import Report, Roundup
 from pbm.reports.text import render_text
@@ -31,26 +33,28 @@ class Making:
     def __init__(self, game: Game, turn: int) -> None:
         self.game, self.turn = game, turn
         self.made: Issue = issue(game, turn, keep=False)
-        self.powers = addressed(game, turn, self.made)
+        told = {power: self.made.reports[power] for power in addressed(game, turn, self.made)}
+        pages = {f"{name}.pdf": partial(self.pdf, each) for name, each in (told | {ROUNDUP: self.made.roundup}).items()}
+        self.files: dict[Path, Callable[[], bytes]] = {self.place(name): make for name, make in pages.items()}
+        self.files[self.place(f"{ROUNDUP}.txt")] = lambda: render_text(self.made.roundup).encode()
 
     def __len__(self) -> int:
-        return len(self.powers) + 2
+        return len(self.files)
 
-    def __iter__(self) -> Iterator[Path]:
-        """Make them one by one."""
+    def __iter__(self) -> Iterator[int]:
+        """Make them, and yield as each is there."""
         forget_reports(self.game, self.turn)
-        for power in self.powers:
-            yield self.file(f"{power}.pdf", self.pdf(self.made.reports[power]))
-        yield self.file(f"{ROUNDUP}.pdf", self.pdf(self.made.roundup))
-        yield self.file(f"{ROUNDUP}.txt", render_text(self.made.roundup).encode())
+        make(folder(self.game, self.turn))
+        return shared([partial(self.write, path) for path in self.files])
+
+    def write(self, path: Path) -> None:
+        put(path, self.files[path]())
 
     def pdf(self, told: Report | Roundup) -> bytes:
         return as_pdf(self.made.ruleset, told, self.made.book)
 
-    def file(self, name: str, content: bytes) -> Path:
-        path = folder(self.game, self.turn) / f"{self.game.name}-{filed(self.game.called(self.turn))}-{name}"
-        put(path, content)
-        return path
+    def place(self, name: str) -> Path:
+        return folder(self.game, self.turn) / f"{self.game.name}-{filed(self.game.called(self.turn))}-{name}"
 
 
 def addressed(game: Game, turn: int, made: Issue) -> list[str]:

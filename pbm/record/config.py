@@ -147,7 +147,8 @@ def read_house(values: Mapping[str, Any], ruleset: AnyRuleset) -> Any:
 def read_config(content: bytes, where: str, house: Mapping[str, Any] | None = None) -> Config:
     """The rules of a game; with other house rules than those in the file, if given."""
     try:
-        ruleset, asked = load(parsed(content)["game"]["ruleset"]), (content, repr(house))
+        game, asked = parsed(content)["game"], (content, repr(house))
+        ruleset = load(game["ruleset"], str(game.get("version", "")))
         if (known := KNOWN.get(asked)) and known.ruleset is ruleset:
             return known
         return remember(asked, config_in(parsed(content), ruleset, house))

@@ -29,10 +29,9 @@ game42/
   turns/007/reports/    the reports as files, for the game master; they can be made again, and are no part of the record
 """
 
-import os
 import re
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cached_property
@@ -40,7 +39,7 @@ from pathlib import Path
 from typing import Any
 
 from pbm.errors import GameError
-from pbm.files import alone, content_of, make, put, put_json, read_json, read_once, sync, write_folder
+from pbm.files import alone, content_of, make, names_in, put, put_json, read_json, read_once, sync, write_folder
 from pbm.record.config import Config, People, Table, house_in, read_config, read_table
 from pbm.record.house import HOUSE, changed
 from pbm.record.manifest import Undone, file_hash
@@ -142,13 +141,15 @@ class Game:
 
     def result(self, number: int) -> Path:
         """The folder of the result that counts: the latest, unless it was undone; else the folder for the next."""
-        results, marks = self.results(number), self.marks(number)
-        undone = edition(marks[-1]) if marks else 0
-        return results[-1] if results and edition(results[-1]) > undone else self.next_result(number)
+        folder, names = self.turn(number), self._names(number)
+        made, undone = newest(names, RESULT), newest(names, UNDONE)
+        if made <= undone:
+            return self.next_result(number)
+        return folder / (f"{RESULT}-{made}" if made > 1 else RESULT)
 
     def next_result(self, number: int) -> Path:
-        results = self.results(number)
-        return self.turn(number) / (f"{RESULT}-{edition(results[-1]) + 1}" if results else RESULT)
+        made = newest(self._names(number), RESULT)
+        return self.turn(number) / (f"{RESULT}-{made + 1}" if made else RESULT)
 
     def results(self, number: int) -> list[Path]:
         """Every result of a turn ever made, the latest last: none is deleted."""
@@ -159,14 +160,15 @@ class Game:
         return self._editions(number, UNDONE)
 
     def _editions(self, number: int, kind: str) -> list[Path]:
-        folder = self.turn(number)
-        names = os.listdir(folder) if folder.is_dir() else []
-        return sorted((folder / name for name in names if name.startswith(kind) and edition(name)), key=edition)
+        names = [name for name in self._names(number) if name.startswith(kind) and edition(name)]
+        return [self.turn(number) / name for name in sorted(names, key=edition)]
+
+    def _names(self, number: int) -> list[str]:
+        return names_in(f"{self.folder}/turns/{number:03}")
 
     def turns(self) -> list[int]:
         """Every turn that has a folder."""
-        folder = self.folder / "turns"
-        return sorted(int(name) for name in (os.listdir(folder) if folder.is_dir() else []) if FOLDER.fullmatch(name))
+        return sorted(int(name) for name in names_in(f"{self.folder}/turns") if FOLDER.fullmatch(name))
 
     def played(self) -> list[int]:
         """The turns that have a result; 0 is the set-up."""
@@ -174,7 +176,8 @@ class Game:
 
     def last(self) -> int:
         for turn in reversed(self.turns()):
-            if self.result(turn).is_dir():
+            names = self._names(turn)
+            if newest(names, RESULT) > newest(names, UNDONE):
                 return turn
         raise GameError(f"{self.folder} has no adjudicated turn, not even its set-up.")
 
@@ -298,6 +301,11 @@ def edition(place: Path | str) -> int:
     """1 for `result`, 2 for `result-2` and `undone-2.json`; 0 for anything else."""
     match = EDITION.fullmatch(place if isinstance(place, str) else place.name)
     return int(match[1] or 1) if match else 0
+
+
+def newest(names: Iterable[str], kind: str) -> int:
+    """The latest edition of that kind among the names in a turn's folder; 0 if there is none."""
+    return max((edition(name) for name in names if name.startswith(kind)), default=0)
 
 
 def all_games(games: Path) -> list[Game]:

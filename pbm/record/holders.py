@@ -6,7 +6,10 @@ out of the game. Whatever is mailed, charged, counted or erased asks this histor
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
+
+import msgspec
 
 from pbm.errors import GameError
 from pbm.record.game import Game
@@ -99,15 +102,39 @@ class History:
         self.leaves += [Leave(key, turn, power, why) for power, key in gone.items()]
 
 
+class Signed(msgspec.Struct, frozen=True):
+    """All that a history is told from."""
+
+    entries: dict[str, Player]
+    turns: Turns
+    last: int
+    joining: tuple[str, ...]
+    """The powers that a new player takes over in the coming turn."""
+
+
 def history(game: Game) -> History:
     entries = listed(game)
-    turns, last = (changes(game), game.last()) if entries else ({}, 0)
-    story, held = History(entries), dict[str, str]()
+    if not entries:
+        return story_of(Signed({}, {}, 0, ()))
+    turns, last = changes(game), game.last()
+    known = Signed(entries, turns, last, game.config().joining(last + 1))
+    return told(msgspec.msgpack.encode(known))
+
+
+@lru_cache(64)
+def told(known: bytes) -> History:
+    """A run asks for the same history again and again."""
+    return story_of(msgspec.msgpack.decode(known, type=Signed))
+
+
+def story_of(known: Signed) -> History:
+    turns, last = known.turns, known.last
+    story, held = History(known.entries), dict[str, str]()
     for turn in range(last + 1):
         now = turns.get(turn, Changes())
         held = moved(story, held, now, turn)
         held = joined(story, resigned(story, held, turn, last), turns, turn, last)
-        coming = turns[turn + 1].playing if turn < last else game.config().joining(last + 1) if entries else ()
+        coming = turns[turn + 1].playing if turn < last else known.joining
         held |= returned(story, held, (*now.seated, *coming))
         story.after.append(story.in_file_order(held))
     return story

@@ -1,20 +1,24 @@
 """Re-runs every archived turn of a game under the present code and describes the differences."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 
 from pbm.errors import GameError
 from pbm.record.adjudicate import Outcome, adjudicate
-from pbm.record.config import Config
-from pbm.record.game import JOURNAL, MANIFEST, POSITION, Game
+from pbm.record.config import Config, parsed, read_config
+from pbm.record.game import CONFIG, JOURNAL, MANIFEST, POSITION, Game
 from pbm.record.manifest import Manifest
 from pbm.record.verify import inputs_of
 from pbm.rules.event import Event, Phase
+from pbm.rulesets import load
 
 MISSING = object()
+VERSION = re.compile(rb'^version *= *"[^"\n]*"', re.MULTILINE)
 
 
 def check(game: Game, turn: int) -> Iterator[str]:
@@ -22,20 +26,28 @@ def check(game: Game, turn: int) -> Iterator[str]:
     result = game.result(turn)
     try:
         manifest = msgspec.json.decode((result / MANIFEST).read_bytes(), type=Manifest)
-        config = game.config()
-        outcome = adjudicate(inputs_of(game, turn, result, manifest))
-        yield from otherwise(game, turn, config, outcome)
+        inputs = inputs_of(game, turn, result, manifest)
+        newest = under_the_newest(inputs.config)
+        outcome = adjudicate(replace(inputs, config=newest))
+        yield from otherwise(game, turn, read_config(newest, CONFIG), outcome)
     except GameError as error:
         yield f"it cannot be adjudicated: {error}"
     except msgspec.DecodeError as error:
         yield f"its record cannot be read by this code: {error}"
 
 
-def otherwise(game: Game, turn: int, config: Config, outcome: Outcome) -> Iterator[str]:
-    rules = config.ruleset
-    before, after = config.open(game.record(turn, POSITION)), config.open(outcome.files[POSITION])
+def under_the_newest(config: bytes) -> bytes:
+    """The rules of a game, in the version that this pbm plays new games by."""
+    newest = load(parsed(config)["game"]["ruleset"]).version
+    return VERSION.sub(f'version = "{newest}"'.encode(), config, count=1)
+
+
+def otherwise(game: Game, turn: int, newest: Config, outcome: Outcome) -> Iterator[str]:
+    config = game.config_of(turn)
+    rules, new = config.ruleset, newest.ruleset
+    before, after = config.open(game.record(turn, POSITION)), newest.open(outcome.files[POSITION])
     names = rules.state.names(before)
-    yield from position_otherwise(rules.state.show(before), rules.state.show(after), names)
+    yield from position_otherwise(rules.state.show(before), new.state.show(after), names)
     recorded = rules.book.journal.read(game.record(turn, JOURNAL))
     yield from events_otherwise(said(recorded, names), said(outcome.journal, names))
 

@@ -11,7 +11,7 @@ from pbm.reading.sheet_rows import field_name
 from pbm.reports import grid
 from pbm.reports.grid import NOTHING
 from pbm.reports.plain import WIDTH, width, wrapped
-from pbm.reports.sections import Box, Cell, Deed, Episode, FormRow, Grid, Headline, Refused, Told
+from pbm.reports.sections import Box, Cell, Deed, Episode, FormRow, Grid, Refused
 from pbm.rules.event import enumerated
 from pbm.rules.turn_names import headed, spoken
 
@@ -30,6 +30,7 @@ def environment(escape: bool) -> "Sandbox":
     """The templates, for a form in which text must be escaped or for one in which it is taken as it is."""
     from jinja2 import FileSystemLoader, StrictUndefined  # slow to import, and most commands print no report
 
+    from pbm.reports.kinds import sheet_text
     from pbm.reports.sandbox import Sandbox
 
     made = Sandbox(
@@ -50,18 +51,15 @@ def environment(escape: bool) -> "Sandbox":
         "left": left,
         "right": right,
         "led": led,
-        "marked": marked,
-        "tellings": tellings,
         "flow": flow,
-        "filling": filling,
         "caret": caret,
         "caps": caps,
         "number": number,
         "figure": figure,
         "parts": parts,
         "lines": lines,
-        "boxes": boxes,
         "field_name": box_field,
+        "sheet_text": sheet_text,
         "folded": folded,
         "turn_name": spoken,
         "turn_head": headed,
@@ -167,17 +165,6 @@ def right(text: object, room: int) -> str:
     return shown.rjust(room) if shown.isascii() else " " * (room - width(shown)) + shown
 
 
-def tellings(told: Sequence[Told | Headline], first: str) -> str:
-    """What happened, sentence by sentence, each on lines of its own."""
-    return "".join([flow(marked(one, "*", "_"), first) + "\n" for one in told])
-
-
-def marked(told: Told | Headline, capture: str, great: str) -> str:
-    """What happened, between signs that stand for bold and for underlined."""
-    text = f"{great}{told.text}{great}" if told.great else told.text
-    return f"{capture}{text}{capture}" if told.capture else text
-
-
 def led(text: object, room: int) -> str:
     """The text with dots that lead the eye to the figure at the end of the line."""
     shown = f"{text} "
@@ -185,21 +172,14 @@ def led(text: object, room: int) -> str:
     return shown + dots[len(dots) - max(0, room - width(shown)) :]
 
 
-def flow(text: str, first: str = "", rest: str | None = None) -> str:
+def flow(text: str, first: str = "", rest: str | None = None, room: int = WIDTH) -> str:
     """The text in as many lines as it takes, the first after `first` and the others after `rest`."""
     rest = " " * width(first) if rest is None else rest
-    room = WIDTH - max(width(first), width(rest))
+    room -= max(width(first), width(rest))
     if len(text) <= room and text.isascii() and "\n" not in text:
         return first + text
     head, *tail = wrapped(text, room)
     return "\n".join([first + head, *(rest + line for line in tail)])
-
-
-def filling(text: str, first: str, room: int) -> str:
-    """The text in lines of so many columns after `first`, the last filled up with blanks for the column beside it."""
-    *lines, last = wrapped(text, room - width(first) - 1)
-    starts = [first, *[" " * width(first)] * len(lines)]
-    return "\n".join(left(start + line, room) for start, line in zip(starts, [*lines, last], strict=True))
 
 
 class Run(NamedTuple):

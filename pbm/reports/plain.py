@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Callable
 from functools import lru_cache
 
 WIDTH = 68
@@ -10,8 +11,8 @@ HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Kinds of character that show nothing, or change how what follows is shown."""
 JOINER, VARIATION = "\u200d", "\ufe0f"
 """What holds the parts of one sign together: kept."""
-FIRST_ODD = "\u0300"
-"""Every sign before this one takes one column."""
+ODD = re.compile("[^\0-\u02ff]")
+"""Every sign before these takes one column."""
 
 
 def cleaned(text: str) -> str:
@@ -46,7 +47,7 @@ def width(text: str) -> int:
 
 def is_even(text: str) -> bool:
     """Whether every sign takes one column."""
-    return text.isascii() or max(text) < FIRST_ODD
+    return text.isascii() or not ODD.search(text)
 
 
 @lru_cache(4096)
@@ -64,9 +65,13 @@ def wrapped(text: str, room: int) -> list[str]:
 
 
 def broken(text: str, room: int) -> list[str]:
+    measured: Callable[[str], int] = len if is_even(text) else width
+    words = text.split(" ")
+    if max(map(len, words)) > room // 2:
+        words = [piece for word in words for piece in pieces(word, room)]
     lines, line, used = [], "", 0
-    for word in (piece for part in text.split(" ") for piece in pieces(part, room)):
-        size = width(word)
+    for word in words:
+        size = measured(word)
         if not line:
             line, used = word, size
         elif used + 1 + size <= room:

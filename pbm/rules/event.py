@@ -138,11 +138,9 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
 
     def said(self, wording: str, names: Mapping[str, str]) -> str:
         """A wording of it, with the full name for every code."""
-        codes, fields = coded(type(self)), self.__struct_fields__
         words = {
-            field: spoken(getattr(self, field), names if field in codes and codes[field].named else self.words)
-            for field in named_in(wording)
-            if field in fields
+            field: spoken(getattr(self, field), names if named else self.words)
+            for field, named in filled_in(wording, type(self))
         }
         if "<" in wording:
             wording = OPTIONAL.sub(lambda part: part[1] if getattr(self, part[2]) else "", wording)
@@ -152,6 +150,13 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
 @cache
 def named_in(wording: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(field for _, field, _, _ in Formatter().parse(wording) if field))
+
+
+@cache
+def filled_in(wording: str, kind: type[Event]) -> tuple[tuple[str, bool], ...]:
+    """The fields of an event in a wording, and whether each is a code that has a name."""
+    codes, fields = coded(kind), kind.__struct_fields__
+    return tuple((field, field in codes and codes[field].named) for field in named_in(wording) if field in fields)
 
 
 def spoken(value: Any, names: Mapping[str, str]) -> Any:

@@ -8,7 +8,10 @@ COUNTED = re.compile(r"(?!1 )\d+ |\d+ .*, \d+ ")
 
 
 class Names(dict[str, str]):
-    """The name of every code, the codes whose names are plural, and those that sentences call by another word."""
+    """The name of every code, the codes whose names are plural, and those that sentences call by another word.
+
+    They stay as they were made.
+    """
 
     def __init__(
         self, names: Mapping[str, str], plural: Iterable[str] = (), told: Mapping[str, "Word"] | None = None
@@ -16,6 +19,7 @@ class Names(dict[str, str]):
         super().__init__(names)
         self.plural = frozenset(plural)
         self.told = dict(told or {})
+        self.words = dict(self.told)
 
 
 def plural_in(names: Mapping[str, str]) -> frozenset[str]:
@@ -69,7 +73,8 @@ def opened(text: str) -> str:
 
 
 def word(names: Mapping[str, str], code: str) -> Word:
-    if said := told_in(names).get(code):
+    kept = names.words if isinstance(names, Names) else {}
+    if said := kept.get(code):
         return said
     many = code in plural_in(names) or COUNTED.match(code)
-    return (PluralWord if many else Word)(names.get(code, code))
+    return kept.setdefault(code, (PluralWord if many else Word)(names.get(code, code)))

@@ -16,6 +16,8 @@ RULESETS = {name: f"pbm.rulesets.{name}" for name in ("darkage", "twilight", "to
 USUAL = next(iter(RULESETS))
 """The game of whoever names none."""
 GROUP = "pbm.rulesets"
+PAST = "pbm.rulesets.past"
+"""The rules of older versions, side by side: a folder NAME_VERSION for each that differs, kept as it was released."""
 COMPLETE: list["AnyRuleset"] = []
 """The games already checked in this process."""
 
@@ -31,18 +33,38 @@ def names() -> list[str]:
     return [*RULESETS, *(name for name in sorted(published()) if name not in RULESETS)]
 
 
-def load(name: str) -> "AnyRuleset":
-    """Import and check the ruleset of that name; for an incomplete game, raise an error that lists all it lacks."""
-    from pbm.rulesets.complete import lacks
-    from pbm.rulesets.contract import Ruleset
+def load(name: str, version: str = "") -> "AnyRuleset":
+    """Import and check the ruleset of that name; for an incomplete game, raise an error that lists all it lacks.
 
+    A game that began under an older version gets the rules of that version, if they are kept.
+    """
     if module := RULESETS.get(name):
         found = import_module(module).RULESET
     elif point := published().get(name):
         found = imported(point)
-        with_templates(found)
     else:
         raise GameError(f"There is no ruleset {name}; there are {', '.join(names())}.")
+    if version and getattr(found, "version", version) != version:
+        found = kept(name, version) or found
+    return checked(name, found)
+
+
+def kept(name: str, version: str) -> object:
+    """The rules of an older version: in `past`, or in a package that publishes them as NAME-VERSION."""
+    from importlib.metadata import entry_points
+    from importlib.util import find_spec
+
+    module = f"{PAST}.{name}_{version}"
+    if version.isalnum() and find_spec(module):
+        return import_module(module).RULESET
+    published = [point for point in entry_points(group=PAST) if point.name == f"{name}-{version}"]
+    return imported(published[0]) if published else None
+
+
+def checked(name: str, found: object) -> "AnyRuleset":
+    from pbm.rulesets.complete import lacks
+    from pbm.rulesets.contract import Ruleset
+
     if not isinstance(found, Ruleset):
         raise GameError(f"The ruleset {name} is not complete: {found!r} is not a Ruleset.")
     if not any(found is game for game in COMPLETE):
@@ -55,7 +77,9 @@ def load(name: str) -> "AnyRuleset":
 def imported(point: "EntryPoint") -> object:
     """The ruleset of an entry point; what goes wrong in it is told with its place."""
     try:
-        return point.load()
+        found = point.load()
+        with_templates(found)
+        return found
     except Exception as error:
         if os.environ.get("PBM_DEBUG"):
             raise

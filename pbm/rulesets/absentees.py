@@ -5,6 +5,7 @@ from typing import Any
 
 from pbm.reports import Frame
 from pbm.reports.sections import Notice
+from pbm.rules.event import Event
 from pbm.rules.roster import DROPOUT_AFTER, ComputerPlayed, DroppedOut, PlayedWhileAway, TurnMissed
 from pbm.rules.sight import View
 from pbm.rules.votes import PlayerConceded
@@ -14,16 +15,20 @@ AWAY = "You were away, and the computer played for you. The turn does not count 
 
 def has_dropped(view: View) -> bool:
     """Whether they lost the power in the turn, whoever has it now."""
-    return any(isinstance(event, DroppedOut | PlayerConceded) and event.who == view.who for event in view.events)
+    return befell(view, DroppedOut, PlayerConceded)
 
 
 def has_conceded(view: View) -> bool:
-    return any(isinstance(event, PlayerConceded) and event.who == view.who for event in view.events)
+    return befell(view, PlayerConceded)
 
 
 def has_written(view: View) -> bool:
     """Whether the lines of the turn are the player's own, and not the computer's."""
-    return not any(isinstance(event, ComputerPlayed) and event.who == view.who for event in view.events)
+    return not befell(view, ComputerPlayed)
+
+
+def befell(view: View, *kinds: type[Event]) -> bool:
+    return any(type(event) in kinds and event.who == view.who for event in view.events)
 
 
 def told_of_missing(world: Any, view: View, frame: Frame, seated: bool = False, over: bool = False) -> Iterator[Notice]:

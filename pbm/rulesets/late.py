@@ -1,8 +1,9 @@
 """What most commands never use is imported when it is called: reports, computer players, predictions, the audit."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,7 +22,12 @@ class Late:
     name: str
 
     def __call__(self, *given: Any) -> Any:
-        return getattr(import_module(f"{self.game}.{self.part}"), self.name)(*given)
+        return self.function(*given)
+
+    @cached_property
+    def function(self) -> Callable[..., Any]:
+        found: Callable[..., Any] = getattr(import_module(f"{self.game}.{self.part}"), self.name)
+        return found
 
     def is_there(self) -> bool:
         """Whether the part has that name; its text is looked at, and nothing is imported."""

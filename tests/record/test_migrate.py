@@ -10,9 +10,11 @@ from click.testing import CliRunner, Result
 from pbm.cli import main
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
+from pbm.rulesets import past
 from pbm.rulesets.darkage import RULESET
 from pbm.rulesets.darkage.build import Levied, Levy
 from pbm.rulesets.darkage.world import World
+from tests.past import keep
 
 SECRET = bytes(range(32))
 
@@ -83,3 +85,21 @@ def test_nothing_is_migrated_in_earnest(game: Game) -> None:
     said = pbm(game, "migrate", "g")
     assert said.exit_code == 1
     assert "keeps the rules it began with" in said.output
+
+
+def test_a_game_goes_on_under_the_rules_that_are_kept(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The recipe of a release: a copy of the rules as they were, while the present ones change."""
+    (tmp_path / "kept").mkdir()
+    keep("darkage", tmp_path / "kept")
+    monkeypatch.setattr(past, "__path__", [*past.__path__, str(tmp_path / "kept")])
+    monkeypatch.setattr("pbm.rulesets.darkage.RULESET", replace(RULESET, version="later"))
+    monkeypatch.setattr(Levy, "each", 4)
+    assert "every hash holds" in pbm(game, "verify", "g").output
+    assert "is adjudicated" in pbm(game, "adjudicate", "g", "--no-orders").output
+    assert game.config().ruleset.version == RULESET.version
+    assert pbm(game, "report", "g", "MER").exit_code == 0
+    changed = pbm(game, "migrate", "g", "--check")
+    assert changed.exit_code == 1
+    assert "no longer happens: " in changed.output

@@ -1,11 +1,12 @@
 """The maps of a kingdom's report: what happened this turn, and how its neighbourhood stands; out of its view alone."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeVar
 
 from pbm.reports import History
 from pbm.reports.sections import Map, Move, Token
 from pbm.rules.event import Event
-from pbm.rulesets.darkage.attack import Marched, Raided, Wasted
+from pbm.rulesets.darkage.attack import Besieged, Invaded, Marched, Raided
 from pbm.rulesets.darkage.battle_events import Captured, Fought, Retreated
 from pbm.rulesets.darkage.map import britain
 from pbm.rulesets.darkage.sea import Landed, Launched, Sailed
@@ -13,6 +14,7 @@ from pbm.rulesets.darkage.spying import SpyKilled, WatcherKilled
 from pbm.rulesets.darkage.view import Glimpse, View
 from pbm.rulesets.darkage.world import Area
 
+Sign = TypeVar("Sign")
 SIGNS = (("shield", "armies"), ("boat", "ships"), ("tower", "forts"))
 """Small figures on the map."""
 STANDING_KEY = (
@@ -61,7 +63,7 @@ def neighbourhood(view: View, history: History) -> Map:
 
 def map_of_the_turn(view: View, history: History) -> Map:
     """Marches, battles, conquests, raids and spies caught: its own, those against it, and public news."""
-    moves = tuple(move for event in view.events for move in moved(event))
+    moves = tuple(drawn(view.events, ARROWS))
     struck = {place for move in moves for place in (move.origin, move.target)} | {*lost(view)}
     return Map(
         "turn_map",
@@ -99,7 +101,7 @@ def changed(history: History) -> tuple[str, ...]:
     if len(history) < 2:
         return ()
     before, now = history[-2].owners, history[-1].owners
-    return tuple(sorted(area for area, owner in now.items() if before.get(area) != owner))
+    return tuple(sorted(area for area, owner in now.items() - before.items() if before.get(area) != owner))
 
 
 def was(history: History) -> dict[str, str]:
@@ -111,32 +113,23 @@ def lost(view: View) -> Iterator[str]:
     return (event.target for event in view.events if isinstance(event, Captured) and event.loser == view.who)
 
 
-def moved(event: Event) -> Iterator[Move]:
-    """An arrow for a march, a voyage, an attack or a retreat that the kingdom knows of."""
-    match event:
-        case Marched():
-            yield Move(event.origin, event.target, event.armies, event.who)
-        case Sailed():
-            yield Move(event.origin, event.target, event.ships, event.who)
-        case Launched():
-            yield Move(event.origin, event.sea, event.ships, event.who)
-        case Landed():
-            yield Move(event.sea, event.where, event.ships, event.who)
-        case Fought():
-            yield Move(event.origin, event.target, event.rounds[0].attack, event.who)
-        case Retreated():
-            yield Move(event.where, event.toward, event.armies + event.people, event.who)
-        case Raided():
-            yield Move(event.origin, event.target, 0, event.who, returns=True)
-        case Wasted():
-            yield Move(event.origin, event.target, 0, event.who)
+ARROWS: dict[type[Event], Callable[[Any], Move]] = {
+    Marched: lambda event: Move(event.origin, event.target, event.armies, event.who),
+    Sailed: lambda event: Move(event.origin, event.target, event.ships, event.who),
+    Launched: lambda event: Move(event.origin, event.sea, event.ships, event.who),
+    Landed: lambda event: Move(event.sea, event.where, event.ships, event.who),
+    Fought: lambda event: Move(event.origin, event.target, event.rounds[0].attack, event.who),
+    Retreated: lambda event: Move(event.where, event.toward, event.armies + event.people, event.who),
+    Raided: lambda event: Move(event.origin, event.target, 0, event.who, returns=True),
+    Besieged: lambda event: Move(event.origin, event.target, 0, event.who),
+    Invaded: lambda event: Move(event.origin, event.target, 0, event.who),
+}
+"""An arrow for a march, a voyage, an attack or a retreat that the kingdom knows of."""
 
 
 def marks(view: View) -> Iterator[Token]:
     """Battles with their winners, raids, and spies caught; those of others as far as they are public."""
-    found: dict[Token, None] = {}
-    for event in view.events:
-        found.update(dict.fromkeys(marked(event)))
+    found = dict.fromkeys(drawn(view.events, MARKS))
     known = {token.place for token in found}
     for one in view.news:
         if one.verb == "capture" and one.codes[1] not in known:
@@ -148,14 +141,21 @@ def marks(view: View) -> Iterator[Token]:
     yield from found
 
 
-def marked(event: Event) -> Iterator[Token]:
-    match event:
-        case Fought():
-            winner = event.who if event.won else event.defender or "held"
-            yield Token(event.target, "swords", 0, winner, winner)
-        case Raided():
-            yield Token(event.target, "flame", 0, event.who, event.who)
-        case Wasted():
-            yield Token(event.target, "tower", 0, event.who, event.who)
-        case SpyKilled() | WatcherKilled():
-            yield Token(event.where, "eye", 0, event.who, event.who)
+def won_by(fought: Fought) -> Token:
+    winner = fought.who if fought.won else fought.defender or "held"
+    return Token(fought.target, "swords", 0, winner, winner)
+
+
+MARKS: dict[type[Event], Callable[[Any], Token]] = {
+    Fought: won_by,
+    Raided: lambda event: Token(event.target, "flame", 0, event.who, event.who),
+    Besieged: lambda event: Token(event.target, "tower", 0, event.who, event.who),
+    Invaded: lambda event: Token(event.target, "tower", 0, event.who, event.who),
+    SpyKilled: lambda event: Token(event.where, "eye", 0, event.who, event.who),
+    WatcherKilled: lambda event: Token(event.where, "eye", 0, event.who, event.who),
+}
+
+
+def drawn(events: Iterable[Event], signs: Mapping[type[Event], Callable[[Any], Sign]]) -> list[Sign]:
+    """What each event is drawn as, if it is."""
+    return [signs[type(event)](event) for event in events if type(event) in signs]
