@@ -5,7 +5,6 @@ from typing import Any
 
 from pbm.reports import Frame
 from pbm.reports.sections import Notice
-from pbm.rules.event import Event
 from pbm.rules.roster import DROPOUT_AFTER, ComputerPlayed, DroppedOut, PlayedWhileAway, TurnMissed
 from pbm.rules.sight import View
 from pbm.rules.votes import PlayerConceded
@@ -27,8 +26,8 @@ def has_written(view: View) -> bool:
     return not befell(view, ComputerPlayed)
 
 
-def befell(view: View, *kinds: type[Event]) -> bool:
-    return any(type(event) in kinds and event.who == view.who for event in view.events)
+def befell(view: View, *kinds: type[ComputerPlayed | DroppedOut | PlayerConceded]) -> bool:
+    return any(isinstance(event, kinds) and event.who == view.who for event in view.events)
 
 
 def told_of_missing(world: Any, view: View, frame: Frame, seated: bool = False, over: bool = False) -> Iterator[Notice]:

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from pbm.cli import COMMANDS, main
+from pbm.cli import main
+from pbm.overview import COMMANDS
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.game import find
 from tests import TESTS

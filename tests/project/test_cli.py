@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from pbm.cli import COMMANDS, main
+from pbm.cli import main
+from pbm.overview import COMMANDS
 from pbm.rulesets import RULESETS, load
 
 SECRET = "00" * 32

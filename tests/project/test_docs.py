@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pbm import api
-from pbm.cli import COMMANDS
+from pbm.overview import COMMANDS
 from tests import ROOT
 from tests.docs_site import PARTS, commands, python
 from tests.transcripts import PAGES, Step, run

@@ -10,10 +10,11 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from pbm.cli import COMMANDS, main
+from pbm.cli import main
 from pbm.commands.completion import ADDED
 from pbm.commands.report import TELLING
 from pbm.office.told import FORMS, schema
+from pbm.overview import COMMANDS
 from pbm.record.config import read_config
 from pbm.record.game import Game, all_games
 from tests import ROOT

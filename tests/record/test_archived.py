@@ -1,4 +1,4 @@
-"""Old games live on: one game of each ruleset of each release is verified, and goes on as it would have gone on then."""
+"""Old games live on: a game of each ruleset of each release is verified, and goes on as it did then."""
 
 import json
 from pathlib import Path
