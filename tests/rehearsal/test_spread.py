@@ -1,6 +1,7 @@
 """Dice of the plays of one sheet: together they show every face, and two throws do not rise and fall together."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -33,15 +34,13 @@ def test_the_first_two_plays_differ_and_the_first_four_show_every_quarter() -> N
 def test_two_throws_do_not_go_together() -> None:
     """Of eight plays two coins agree in none, some or all: in half of them in the mean."""
     coins = thrown(2)
-    agreed = [
-        sum(one == other for one, other in zip(*pair, strict=True)) for pair in zip(coins, coins[1:], strict=False)
-    ]
+    agreed = [sum(one == other for one, other in zip(*pair, strict=True)) for pair in pairwise(coins)]
     assert {0, 2, 4, 6, 8} == {*agreed}
     assert 3.5 < sum(agreed) / len(agreed) < 4.5
 
 
 def test_the_sum_of_two_dice_is_not_that_of_one_die_twice() -> None:
     dice = thrown(6)
-    sums = Counter(one + other for pair in zip(dice, dice[1:], strict=False) for one, other in zip(*pair, strict=True))
+    sums = Counter(one + other for pair in pairwise(dice) for one, other in zip(*pair, strict=True))
     assert {*sums} == {*range(2, 13)}
     assert sums[7] > 3 * sums[2]
