@@ -63,12 +63,12 @@ class Phrases:
         return {without_articles(phrase): meant for phrase, meant in self.sayings.items()}
 
     def _own_words(self, said: re.Match[str]) -> str:
-        if plain(said[1]) in self.names and " " in said[1]:
+        name, form = plain(said[1]), without_articles(said[1])
+        if name in self.names and " " in name:
             return said[0]
-        form = without_articles(said[1])
         if (meant := self._by_form.get(form)) is not None:
             return meant
-        return next(self._with_number(form))
+        return next(self._with_number(form), said[0])
 
     def _with_number(self, form: str) -> Iterator[str]:
         """What a phrase means in which one of the numbers may be any."""
