@@ -165,6 +165,9 @@ def fixed_dice(ruleset: AnyRuleset, world: Any, fixed: Mapping[str, list[int]]) 
     known, short = ruleset.cases.streams(world), ruleset.cases.short_dice
     if strange := [name for name in fixed if name not in known and not (short and known.begins(name))]:
         raise CaseError(f"unknown dice {', '.join(strange)}")
+    if words := [name for name, thrown in fixed.items() if not all(isinstance(each, int) for each in thrown)]:
+        place = "what is picked or drawn has its place in the list, from 1"
+        raise CaseError(f"dice {', '.join(words)}: write numbers; {place}")
     return Dice(SEED, world.turn, fixed, short)
 
 

@@ -173,7 +173,7 @@ class State(Generic[World]):
     has any."""
     closed: Callable[[World], Any] = lambda world: world
     """A world as a position."""
-    remembered: Callable[[World], Any] = lambda world: None
+    meanwhile: Callable[[World], Any] = lambda world: None
     """What a world knows only until the turn is over; its position does not have it. Events alone change it, too."""
     players: Callable[[World], list[str]] = roster.powers
     """The powers that may send orders for the next turn, including a set-up turn."""

@@ -52,7 +52,7 @@ def test_events_alone_change_a_turn_under_way_and_what_it_remembers(name: str, s
     for played in game(rules, seed, turns=3):
         for world, other in stepwise(rules, played):
             assert rules.state.write(other) == rules.state.write(world)
-            assert rules.state.remembered(other) == rules.state.remembered(world)
+            assert rules.state.meanwhile(other) == rules.state.meanwhile(world)
 
 
 @given(seed=SEEDS)

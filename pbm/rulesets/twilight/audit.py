@@ -16,7 +16,7 @@ from pbm.rulesets.twilight.position import PowerState
 from pbm.rulesets.twilight.setup import Placed
 from pbm.rulesets.twilight.tables import all_markers, tables
 from pbm.rulesets.twilight.units import read
-from pbm.rulesets.twilight.world import BULGARS, MAGYARS, RAIDERS, World, remembered
+from pbm.rulesets.twilight.world import BULGARS, MAGYARS, RAIDERS, World, meanwhile
 
 DP = "DP"
 
@@ -120,7 +120,7 @@ def wrong_markers(world: World) -> Iterator[str]:
 
 def wrong_year(world: World) -> Iterator[str]:
     """What holds for a year only is forgotten, unless the game ended in the middle of it."""
-    if not world.over and any((world.bans, world.paralysed, world.slots, *remembered(world))):
+    if not world.over and any((world.bans, world.paralysed, world.slots, *meanwhile(world))):
         yield "something that holds for a year only is not forgotten"
     if world.scandinavia < 0:
         yield f"{world.scandinavia} raiders in Scandinavia"

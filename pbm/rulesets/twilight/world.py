@@ -268,7 +268,7 @@ def arisen(code: str, among: Container[str] = ()) -> str:
     return f"Heir {code[2:]} of {' or '.join(first)}" if first else code
 
 
-def remembered(world: World) -> list[object]:
+def meanwhile(world: World) -> list[object]:
     """What is known only until the year is over."""
     return [getattr(world, name) for name in OF_A_YEAR]
 
