@@ -87,7 +87,8 @@ class Commands(click.Group):
                 raise
             fault = f"{type(error).__name__}: {error}"
             raise click.ClickException(
-                f"internal error ({fault}). No turn was changed. Set PBM_DEBUG=1 to see where."
+                f"internal error ({fault}). No turn is left half done: pbm status tells how far it came. "
+                "Set PBM_DEBUG=1 to see where."
             ) from None
 
 
