@@ -137,7 +137,7 @@ def tell_status(name: str | None, games: Path) -> NoReturn:
 
 
 @click.command()
-@click.option("--quiet", is_flag=True, help="Print only what the run before did not print, for cron.")
+@click.option("-q", "--quiet", is_flag=True, help="Print only what the run before did not print, for cron.")
 @games_option
 def run(quiet: bool, games: Path) -> None:
     """Collect, remind, adjudicate what is due, report and send, for every game. You can run it again at any time.

@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from pbm.errors import GameError, said
+from pbm.log import did, fault
 from pbm.mail.counter import open_counter
 from pbm.mail.front_door import NAME, correspondents, if_open, office_of, own_letters
 from pbm.mail.intake import collect
@@ -61,6 +62,7 @@ def make_round(games: Path, clock: Clock, pause: Pause) -> Iterator[tuple[str, s
             for words in serve(games, game, clock, pause):
                 yield game.name, words, False
         except Exception as error:  # whatever is wrong with one game must not stop the others
+            did(game.name, f"problem: {fault(error)}")
             yield game.name, said(error), True
     yield from serve_office(games, clock, pause, False)
 
