@@ -78,7 +78,7 @@ def test_a_bid_costs_what_is_paid_and_is_cut_to_what_there_is() -> None:
     assert second.came
     assert set(second.came.outcomes) == {"partial"}
     assert reasons(second)[0] == f"Charles the Bald has only {first.left['DP']} DP for it [8.0]"
-    assert levy.left["DP"] == 0
+    assert second.left["DP"] == 0
 
 
 def test_a_levy_says_how_many_units_came() -> None:
