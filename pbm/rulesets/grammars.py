@@ -39,10 +39,10 @@ def numbered_twice(lark: Lark) -> Iterator[str]:
         for box, number in pairwise(rule.expansion):
             if not box.is_term and number.name in NUMBERS:
                 found.setdefault(str(box.name), {})[str(number.name)] = str(rule.origin.name)
-    for box, rules in sorted(found.items()):
-        if len(rules) > 1:
-            where = " and ".join(f"before {number} in {rule}" for number, rule in sorted(rules.items()))
-            yield f"in the grammar {box} stands {where}: write the same behind it everywhere"
+    for name, behind in sorted(found.items()):
+        if len(behind) > 1:
+            where = " and ".join(f"before {number} in {rule}" for number, rule in sorted(behind.items()))
+            yield f"in the grammar {name} stands {where}: write the same behind it everywhere"
 
 
 def counted(lark: Lark) -> dict[str, set[int]]:
