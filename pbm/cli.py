@@ -12,7 +12,7 @@ import click
 
 from pbm import __version__
 from pbm.commands import COMPLETING
-from pbm.errors import GameError
+from pbm.errors import GameError, fault
 from pbm.overview import ABOUT, COMMANDS
 from pbm.progress import Known, watcher
 
@@ -85,9 +85,8 @@ class Commands(click.Group):
         except Exception as error:
             if os.environ.get("PBM_DEBUG"):
                 raise
-            fault = f"{type(error).__name__}: {error}"
             raise click.ClickException(
-                f"internal error ({fault}). No turn is left half done: pbm status tells how far it came. "
+                f"{fault(error)}. No turn is left half done: pbm status tells how far it came. "
                 "Set PBM_DEBUG=1 to see where."
             ) from None
 
