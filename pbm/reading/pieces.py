@@ -15,6 +15,8 @@ from pbm.reading.vocabulary import (
     JOINTS,
     LISTING,
     MINUS,
+    ORDINAL,
+    ORDINALS,
     SPANNING,
     SPOKEN,
     TENFOLD,
@@ -43,7 +45,12 @@ def bare(text: str) -> str:
     """A line without marks, arrows and the words for the turn in which every order is played."""
     plain = unmarked(text.replace("->", " ").replace("=>", " ")).replace("’", "'")
     plain = PHRASE.sub(lambda said: SPOKEN[said[0].casefold()], OWNER.sub("", plain))
-    return THOUSANDS.sub(r"\1\2", THIS_TURN.sub("", plain)).strip()
+    return ORDINAL.sub(with_its_number, THOUSANDS.sub(r"\1\2", THIS_TURN.sub("", plain))).strip()
+
+
+def with_its_number(said: re.Match[str]) -> str:
+    """The second army as army 2."""
+    return f"{said['what']} {said['number'] or ORDINALS.index(said['said'].casefold()) + 1}"
 
 
 def words_of(text: str) -> list[str]:

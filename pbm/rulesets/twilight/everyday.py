@@ -73,10 +73,43 @@ EVERYDAY = {
     "ride": "MOVE", "cross": "MOVE", "continue": "MOVE", "march on": "MOVE", "bring": "MOVE", "lead": "MOVE",
     "walk": "MOVE", "return": "MOVE", "make up force": "FORCE", "collect force": "FORCE", "muster force": "FORCE",
     "second force": "FORCE 2", "third force": "FORCE 3", "first force": "FORCE 1", "a force #": "FORCE #",
+    "as late as possible in the order of play": "SLOT LATE", 
+    "pass our fleet in": "PERMIT", "pass our fleets in": "PERMIT", "past our fleet in": "in", "past our fleets in": "in",
+    "enlist a": "LEVY", "add": "LEVY", "recruits": "LEVY", "fighters": "W",
+    "militiamen": "M", "riders of the desert": "N", "field troops": "F", "ships": "S", "ship": "S", "warship": "S",
+    "warships": "S", "the king": "L", "our king": "L", "our leader": "L", "my leader": "L",
+    "lay hands on": "PILLAGE", "ransack": "PILLAGE", "rob": "PILLAGE", "plunder and burn": "PILLAGE",
+    "heal the land of": "RESTORE", "mend": "RESTORE", "put right": "RESTORE", "undo the damage": "RESTORE",
+    "repair the damage": "RESTORE", "clear the pillage": "RESTORE", "undo pillage": "RESTORE",
+    "lay aside": "HOLD", "withhold": "HOLD", "bank": "HOLD", "spare": "HOLD", "store": "HOLD",
+    "forces together": "FORCE", "group force": "FORCE", "rally force": "FORCE",
+    "combine": "FORCE", "draw together": "FORCE", "wander": "MOVE", "head to": "MOVE", "press on": "MOVE",
+    "push on": "MOVE", "push forward": "MOVE", "set out for": "MOVE", "set out": "MOVE", "march off": "MOVE",
+    "relocate": "MOVE", "go over": "MOVE", "make for": "MOVE", "hit": "ATTACK", "charge": "ATTACK",
+    "go for": "ATTACK", "fall on": "ATTACK", "give battle to": "ATTACK", "offer battle to": "ATTACK",
+    "attack the burg of": "SIEGE", "attack the walls of": "SIEGE", "attack the garrison of": "SIEGE",
+    "reduce": "SIEGE", "encircle": "SIEGE", "beleaguer": "SIEGE", "open": "PERMIT", "let by": "PERMIT",
+    "is allowed through": "PERMIT", "are allowed through": "PERMIT", "may sail through": "PERMIT",
+    "may go through": "PERMIT", "may come through": "PERMIT", "must not pass": "FORBID", "must not cross": "FORBID",
+    "may no longer pass": "FORBID", "may no longer cross": "FORBID", "may no longer use": "FORBID",
+    "shut": "FORBID", "give back": "DISCARD", "return to the pool": "DISCARD", "give away": "GIVE", "send": "MOVE",
+    "swap": "GIVE", "ransom": "BUYOFF", "pay the raiders": "BUYOFF", "offer the raiders": "BUYOFF",
+    "danegeld": "BUYOFF", "let see": "REVEAL", "uncover": "REVEAL", "display": "REVEAL", "demonstrate": "REVEAL",
+    "turn order": "SLOT", "place in the order": "SLOT", "our place": "SLOT", "my place": "SLOT", "our turn": "SLOT",
+    "my turn": "SLOT", "our slot": "SLOT", "my slot": "SLOT", "right before": "BEFORE", "directly before": "BEFORE",
+    "just before": "BEFORE", "right after": "AFTER", "directly after": "AFTER", "just after": "AFTER",
+    "right behind": "AFTER", "ahead of": "BEFORE", "earlier than": "BEFORE", "later than": "AFTER",
+    "spend at most": "CAP", "not more than": "CAP", "never spend more than": "CAP", "limit": "CAP",
+    "nobody is in": "EMPTY", "nobody is at": "EMPTY", "no one is in": "EMPTY", "nobody stands in": "EMPTY",
+    "there is nobody in": "EMPTY", "is empty": "EMPTY", "is still empty": "EMPTY", "stands empty": "EMPTY",
+    "we won": "WON", "we won there": "WON", "we have won there": "WON", "that succeeds": "WON", "that works": "WON",
+    "the attack succeeds": "WON", "it succeeds": "WON", "the attack is won": "WON", "the battle is won": "WON",
+    "our forces in": "REVEAL", "what we have in": "", "what i have in": "", "what stands in": "",
+    
     "present": "GIVE", "send as a gift": "GIVE", "contribute to the levy of": "FUND", "every": "ALL",
 }  # fmt: skip
 """Units, and everyday verbs."""
-MEASURES = frozenset({"dp", "point", "points", "marker", "markers", "for", "force", "raiders", "bid", "bids", "sea",
+MEASURES = frozenset({"dp", "diplomatic", "point", "points", "marker", "markers", "for", "force", "raiders", "bid", "bids", "sea",
     "seas", "table", "burg", "burgs", "land", "lands", "pillaged", "major", "majors"})  # fmt: skip
 ALSO = {"KEEP": ("HOLD",), "GIVE": ("KEEP",), "MOVE": ("GIVE",)}
 """What else may be meant by an action that has no box for the things in the line: points that are kept are held."""
@@ -113,6 +146,6 @@ PARTED = {
 }  # fmt: skip
 """Deeds that are said around what they are done to."""
 HABITS = Habits(
-    phrases=EVERYDAY, measures=MEASURES, also=ALSO, beside=BESIDE, parted=PARTED, light={"offer": "BID"},
+    phrases=EVERYDAY, measures=MEASURES, also=ALSO, beside=BESIDE, parted=PARTED, light={"offer": "BID", "get": "LEVY"},
     going="MOVE", more=("LEVY",), several={"militia"},
 )  # fmt: skip
