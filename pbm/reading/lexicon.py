@@ -39,10 +39,8 @@ SMALL = IDLE | {"as", "for", "they", "them", "he", "she", "us", "him", "her"}
 """Words that say nothing in a reason, whatever they are in an order."""
 WORD = re.compile(r"[^\s,;:.!?()]+")
 HAS_DIGIT = re.compile(r"\d")
-TALK = re.compile(
-    rf"(?P<before>^|(?<=[\s,;:.]))(?<!\s\d )(?<!\s\d\d )(?P<word>{'|'.join(sorted(map(re.escape, HARMLESS)))})(?=[\s,;:.!]|$)",
-    re.IGNORECASE,
-)
+UNCOUNTED = r"(?P<before>^|(?<=[\s,;:.]))(?<!\s\d )(?<!\s\d\d )"
+TALK = re.compile(rf"{UNCOUNTED}(?P<word>{'|'.join(map(re.escape, sorted(HARMLESS)))})(?=[\s,;:.!]|$)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

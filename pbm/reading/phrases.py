@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pbm.reading.habits import Habits
-from pbm.reading.vocabulary import COUNTED, EVERYTHING, PARTICLES
+from pbm.reading.vocabulary import COUNTED, EVERYTHING, PARTICLES, TENFOLD
 
-NUMBER = re.compile(rf"\b(?:\d+|{'|'.join(COUNTED)})\b", re.IGNORECASE)
+NUMBER = re.compile(rf"\b(?:\d+|(?:{'|'.join(COUNTED)})(?!\s+(?:{'|'.join(TENFOLD)})))\b", re.IGNORECASE)
 """What stands for # in an everyday word."""
 OF_A_CODE = rf"\b(?:\d{{1,2}}|{'|'.join(COUNTED)})\b"
 """The same where it makes a code, as in A#: army 250 is no army's name."""

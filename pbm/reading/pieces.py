@@ -130,8 +130,9 @@ class Pieces:
     def _piece(self, words: Sequence[str], at: int) -> tuple[Piece, int]:
         tongue = self.boxes.tongue
         for length in range(min(tongue.longest_name, len(words) - at), 0, -1):
-            if codes := tongue.codes(name := " ".join(words[at : at + length])):
-                return Piece(name, codes), length
+            name = " ".join(words[at : at + length])
+            if codes := tongue.codes(name) or tongue.codes(name.removesuffix("'s")):
+                return Piece(name.removesuffix("'s"), codes), length
         number, length = amount(words, at, self.is_idle)
         return (Piece(number, {}, True), length) if number else (Piece(words[at], {}), 1)
 

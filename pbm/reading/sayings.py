@@ -238,8 +238,7 @@ class Sayings:
         before, behind = [*pieces[: max(action.at, 0)]], [*pieces[action.at + 1 :]]
         while before and before[0].word in CONNECTING:
             del before[0]
-        if len(before) > 1 and before[-1].text == "ALL" and self.boxes.terms(before[-1]) & self.boxes.terms(before[-2]):
-            del before[-1]  # H01 to H03 all face east
+        before = self._without_floating(before)
         if before and before[0].word in LIGHT and not is_kept_away(before):
             before, behind = [], [*before[1:], *behind]
         words = {word for term in action.within.terms for word in self.steps.own_words[term]}
@@ -250,6 +249,14 @@ class Sayings:
             return [Piece("ALL", {}, True)], behind, "NO"
         said = heads | ({each.word for each in before[-1:]} & self._answering(words))
         return [each for each in before if each.word not in said], behind, "NO" if said & DENYING else "YES"
+
+    def _without_floating(self, before: list[Piece]) -> list[Piece]:
+        """Those who do it without an all behind or before them: H01 to H03 all face east, all the guards hold."""
+        named = [each for each in before if each.word not in ARTICLES | {"the", "our", "my"}]
+        for at, beside in ((0, 1), (-1, -2)) if len(named) > 1 else ():
+            if named[at].text == "ALL" and self.boxes.terms(named[at]) & self.boxes.terms(named[beside]):
+                return [each for each in before if each is not named[at]]
+        return before
 
     def _answering(self, words: Collection[str]) -> frozenset[str]:
         """What answers YES or NO before the verb, where an action has no other box for it."""

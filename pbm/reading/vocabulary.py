@@ -13,8 +13,8 @@ ARTICLES = frozenset({"a", "an"})
 FILLING = """the to into in at on onto of from with please pls plz armies army troops soldiers my our your
 towards toward against using then and also now next finally again just more extra further"""
 FILLERS = frozenset(FILLING.split())
-LEADING = """and then also next finally now please pls plz so i we will would like want to shall i'd i'll we'd we'll
-let's first firstly secondly thirdly lastly afterwards start begin continue try decide intend plan"""
+LEADING = """and then also next finally now please pls plz so i we will would should like want to shall i'd i'll we'd
+we'll let's first firstly secondly thirdly lastly afterwards start begin continue try decide intend plan"""
 CONNECTING = frozenset(LEADING.split())
 """What may stand before the action word."""
 IDLING = """a an is are be should shall must will would may can could do does unit units men man i we i'd i'll we'd
@@ -32,17 +32,17 @@ HELPING = re.compile(r"\b(?:be|have|has|gets?|is|are)\b(?!.*\bby\b)", re.IGNOREC
 """Behind these something is done to what stands before them: have a fort built."""
 DONE = """built build, bought buy, sold sell, sent send, sown sow, given give, taken take, brought bring, led lead,
 paid pay, lent lend, kept keep, held hold, shown show, hidden hide, driven drive, burnt burn, stolen steal, drawn draw,
-marched march, hired hire, raised raise, moved move, planted plant, besieged besiege, repaired repair, recruited recruit,
-trained train, levied levy, mustered muster, pillaged pillage, plundered plunder, restored restore, disbanded disband,
+marched march, hired hire, raised raise, moved move, planted plant, besieged besiege, repaired repair,
+recruited recruit, trained train, levied levy, mustered muster, pillaged pillage, plundered plunder, restored restore, disbanded disband,
 dismissed dismiss, slaughtered slaughter, culled cull, harvested harvest, released release, cancelled cancel,
 placed place, founded found, upgraded upgrade, degraded degrade"""
-PARTICIPLES = {done: does for done, does in (pair.split() for pair in DONE.split(","))}
+PARTICIPLES = {pair.split()[0]: pair.split()[1] for pair in DONE.split(",")}
 """What is done, and how somebody says who does it."""
 POSSESSIVE = frozenset({"its", "their", "his", "her"})
 IDLE = FILLERS | frozenset(IDLING.split())
 """Words that mean nothing where an action has no box for them."""
 IDLE_IN_CONDITIONS = frozenset(
-    {"there", "has", "have", "still", "stands", "stand", "they", "he", "siege", "become", "becomes"}
+    {"there", "has", "have", "reached", "still", "stands", "stand", "they", "he", "siege", "become", "becomes"}
 )
 JOINING = frozenset({"and"})
 """Fillers only before the action word: inside an order they join two things."""
