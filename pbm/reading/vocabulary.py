@@ -30,12 +30,12 @@ people well yes ok okay hmm sir gm dare kindly as so even very quite gets""".spl
 """Words without a meaning of their own, left out only of a line that cannot be read with them."""
 HELPING = re.compile(r"\b(?:be|have|has|gets?|is|are)\b(?!.*\bby\b)", re.IGNORECASE)
 """Behind these something is done to what stands before them: have a fort built."""
-DONE = """built build, bought buy, sold sell, sent send, sown sow, given give, taken take, brought bring, led lead,
-paid pay, lent lend, kept keep, held hold, shown show, hidden hide, driven drive, burnt burn, stolen steal, drawn draw,
-marched march, hired hire, raised raise, moved move, planted plant, besieged besiege, repaired repair,
-recruited recruit, trained train, levied levy, mustered muster, pillaged pillage, plundered plunder, restored restore, disbanded disband,
-dismissed dismiss, slaughtered slaughter, culled cull, harvested harvest, released release, cancelled cancel,
-placed place, founded found, upgraded upgrade, degraded degrade"""
+DONE = """built build, bought buy, sold sell, sent send, sown sow, given give, taken take, brought bring, led lead, paid
+pay, lent lend, kept keep, held hold, shown show, hidden hide, driven drive, burnt burn, stolen steal, drawn
+draw, marched march, hired hire, raised raise, moved move, planted plant, besieged besiege, repaired repair,
+recruited recruit, trained train, levied levy, mustered muster, pillaged pillage, plundered plunder, restored
+restore, disbanded disband, dismissed dismiss, slaughtered slaughter, culled cull, harvested harvest, released
+release, cancelled cancel, placed place, founded found, upgraded upgrade, degraded degrade"""
 PARTICIPLES = {pair.split()[0]: pair.split()[1] for pair in DONE.split(",")}
 """What is done, and how somebody says who does it."""
 POSSESSIVE = frozenset({"its", "their", "his", "her"})

@@ -98,8 +98,8 @@ EMPTY: is empty | is still empty | no one is in | nobody is at | nobody is in | 
     there is nobody in
 """)
 """Units, and everyday verbs."""
-MEASURES = frozenset({"dp", "diplomatic", "point", "points", "marker", "markers", "for", "force", "raiders", "bid", "bids",
-    "sea", "seas", "table", "burg", "burgs", "land", "lands", "pillaged", "major", "majors"})  # fmt: skip
+MEASURES = frozenset({"dp", "diplomatic", "point", "points", "marker", "markers", "for", "force", "raiders", "bid",
+    "bids", "sea", "seas", "table", "burg", "burgs", "land", "lands", "pillaged", "major", "majors"})  # fmt: skip
 ALSO = {"KEEP": ("HOLD",), "GIVE": ("KEEP",), "MOVE": ("GIVE",)}
 """What else may be meant by an action that has no box for the things in the line: points that are kept are held."""
 BESIDE = {
