@@ -24,6 +24,8 @@ CONTROLLED = {
     "dummy": "is played by the computer",
 }
 """What it means for a power that its `control` is set."""
+ANY_KIND = "code"
+"""The kind of what may be any code."""
 ANY = "CODE"
 """Stands for every code of the game in what is kept by codes, whether it is there yet or not: units.CODE."""
 
@@ -224,7 +226,7 @@ def value(event: type[Corrected], world: Any, hint: Any, given: str) -> int | st
         if home and code not in getattr(world, home):
             word = next((word for word, part in event.parts_in(world).items() if part.attribute == home), kind)
             raise GameError(f"there is no {word.lower()} {code}.")
-        if not event.parts and code not in world.names():
+        if not event.parts and (code not in world.names() or is_strange(event, world, kind, code)):
             raise GameError(f"there is no {kind} {code} in this game.")
         return code
     allowed = alternatives(hint)
@@ -237,6 +239,12 @@ def value(event: type[Corrected], world: Any, hint: Any, given: str) -> int | st
         return words.get(given.lower(), given)
     wanted = "yes or no" if bool in allowed else " or ".join(words.values()) or "a whole number"
     raise GameError(f"it cannot be {given}; write {wanted}.")
+
+
+def is_strange(event: type[Corrected], world: Any, kind: str, code: str) -> bool:
+    """Whether a code stands for a thing of another kind."""
+    homes = {other: home for other, home in event.homes.items() if kind not in (other, ANY_KIND)}
+    return any(code in getattr(world, home, ()) for home in homes.values())
 
 
 def alternatives(hint: Any) -> list[Any]:

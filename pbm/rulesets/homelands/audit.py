@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from pbm.rules.books import Book, Ledgers, answered_twice, both, less
+from pbm.rules.books import Book, Ledgers, both, less, wrong_answers
 from pbm.rules.event import Event
 from pbm.rulesets.homelands import (
     attrition,
@@ -209,7 +209,7 @@ LEDGERS = Ledgers(books, ENTRIES)
 def audit(opening: World, journal: list[Event], world: World) -> Iterator[str]:
     """Everything wrong with a round; the journal is replayed on the opening."""
     yield from LEDGERS.faults(opening, journal, world)
-    yield from answered_twice(journal)
+    yield from wrong_answers(journal)
     for who, realm in world.powers.items():
         if min(realm.gold, realm.pp, realm.killed, realm.lost, realm.vp_bonds) < 0:
             yield f"{who}: {realm.gold} gold, {realm.pp} PP"

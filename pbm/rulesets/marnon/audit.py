@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from pbm.rules.books import Book, Ledgers, answered_twice, both
+from pbm.rules.books import Book, Ledgers, both, wrong_answers
 from pbm.rules.event import Event
 from pbm.rulesets.marnon.cards import king
 from pbm.rulesets.marnon.changes.crowns import Paid, Received
@@ -115,7 +115,7 @@ LEDGERS = Ledgers(books, ENTRIES)
 def audit(opening: World, journal: list[Event], world: World) -> Iterator[str]:
     """Everything wrong with a turn; the journal is replayed on the opening."""
     yield from LEDGERS.faults(opening, journal, world)
-    yield from answered_twice(journal)
+    yield from wrong_answers(journal)
     yield from wrong_cards(world)
     for who, power in world.powers.items():
         yield from (f"{who}: {fault}" for fault in wrong_power(world, who, power))
