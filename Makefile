@@ -52,6 +52,7 @@ test: lint cases
 	@sh tests/install-servers.sh
 	@sh tests/install-browser.sh
 	@sh tests/install-reader.sh
+	@sh tests/install-shells.sh
 	PYTHONHASHSEED=0 $(BIN)/pytest -m "" -n 2 --dist worksteal --ignore tests/mail/test_mail_servers.py
 	$(BIN)/pytest -m "" tests/mail/test_mail_servers.py
 	@echo "All passed: lint, types, cases, tests, wheel"

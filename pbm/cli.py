@@ -12,6 +12,7 @@ import click
 
 from pbm import __version__
 from pbm.commands import COMPLETING
+from pbm.commands.voice import voiced
 from pbm.errors import GameError, fault
 from pbm.overview import ABOUT, COMMANDS
 from pbm.progress import Known, watcher
@@ -44,7 +45,7 @@ class Commands(click.Group):
         module, name = COMMANDS[cmd_name][0].split(":")
         command = getattr(import_module(f"pbm.commands.{module}"), name)
         assert isinstance(command, click.Command)
-        return completed(command) if os.environ.get(COMPLETING) else command
+        return completed(voiced(command)) if os.environ.get(COMPLETING) else voiced(command)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Find the command; for a mistyped one, say which may be meant."""

@@ -87,5 +87,5 @@ class March:
 
     def near(self, goal: Hex, keep: int = 0) -> Iterator[Event]:
         """To a hex, or as near to it as possible."""
-        found = self.reach(keep)
+        found = reach(self.bout, self.code, keep, until=goal)
         yield from self.along(found[goal if goal in found else nearest(found, goal)])
