@@ -14,6 +14,7 @@ from pbm import __version__
 from pbm.commands import COMPLETING
 from pbm.commands.voice import voiced
 from pbm.errors import GameError
+from pbm.log import heard_by
 from pbm.overview import ABOUT, COMMANDS
 from pbm.progress import Known, watcher
 
@@ -73,8 +74,10 @@ class Commands(click.Group):
         return super().main(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
+        done: list[str] = []
         try:
-            return super().invoke(ctx)
+            with heard_by(lambda words, path: done.append(words) if path is None else None):
+                return super().invoke(ctx)
         except GameError as error:
             raise click.ClickException(str(error)) from None
         except BrokenPipeError:
@@ -87,9 +90,8 @@ class Commands(click.Group):
             if os.environ.get("PBM_DEBUG"):
                 raise
             fault = f"{type(error).__name__}: {error}"
-            raise click.ClickException(
-                f"internal error ({fault}). No turn was changed. Set PBM_DEBUG=1 to see where."
-            ) from None
+            before = f"Done before it: {'; '.join(done)}." if done else "No turn was changed."
+            raise click.ClickException(f"internal error ({fault}). {before} Set PBM_DEBUG=1 to see where.") from None
 
 
 @click.group(cls=Commands, help=ABOUT, context_settings={"help_option_names": ["-h", "--help"]})
