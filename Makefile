@@ -78,6 +78,7 @@ sbom: $(RUN)
 
 docs: $(READY)
 	$(BIN)/python -m tests.rulings_pages
+	$(BIN)/python -m tests.contract_page
 	$(BIN)/python -m tests.transcripts
 	$(PIP) '.[docs]'
 	$(BIN)/python -m tests.docs_site build/docs-source

@@ -90,8 +90,11 @@ class Commands(click.Group):
             if os.environ.get("PBM_DEBUG"):
                 raise
             fault = f"{type(error).__name__}: {error}"
-            before = f"Done before it: {'; '.join(done)}." if done else "No turn was changed."
-            raise click.ClickException(f"internal error ({fault}). {before} Set PBM_DEBUG=1 to see where.") from None
+            before = f"Done before it: {'; '.join(done)}. " if done else ""
+            raise click.ClickException(
+                f"internal error ({fault}). {before}No turn is left half done: pbm status tells how far it came. "
+                "Set PBM_DEBUG=1 to see where."
+            ) from None
 
 
 @click.group(cls=Commands, help=ABOUT, context_settings={"help_option_names": ["-h", "--help"]})

@@ -32,7 +32,7 @@ PARTS = {
     "Games": "darkage twilight tours marnon homelands pictures rulebooks",
     "Game masters": "game-master mail printing site corrections rulings security",
     "Programs": "commands scripting api report-format",
-    "Designers and writers of rulesets": "rulesets map computer-players simulate balance",
+    "Designers and writers of rulesets": "rulesets contract map computer-players simulate balance",
     "The project": "contributing testing bench reporting conduct",
     "Changes": "changelog",
 }

@@ -31,15 +31,15 @@ def remind(name: str, within: int, games: Path) -> None:
 
     game = find(games, name)
     with game.locked():
-        reminded, unreachable = queue_reminders(open_counter(game, clock.now()), within)
+        found = queue_reminders(open_counter(game, clock.now()), dt.timedelta(days=within))
     for line in who_is_in(game):
         click.echo(line)
-    if not reminded and not unreachable:
+    if not any(found):
         click.echo(no_reminders(game, within))
-    if reminded:
+    if reminded := [*found.now, *found.before]:
         click.echo(f"Reminders queued: {', '.join(reminded)}. Now: pbm send {name}")
-    if unreachable:
-        click.echo(f"No email address in players.toml: {', '.join(unreachable)}.")
+    if found.unreachable:
+        click.echo(f"No email address in players.toml: {', '.join(found.unreachable)}.")
 
 
 def no_reminders(game: "Game", within: int) -> str:

@@ -130,5 +130,5 @@ def test_a_fault_after_a_turn_was_kept_says_so(office: Path, monkeypatch: pytest
     monkeypatch.delenv("PBM_DEBUG", raising=False)
     monkeypatch.delenv("PBM_NO_REPORTS", raising=False)
     said = pbm(office, "adjudicate", "g", "--no-orders").stderr
-    assert "internal error (KeyError: 'reef'). Done before it: g: a result of turn 1 is kept. Set" in said
+    assert "internal error (KeyError: 'reef'). Done before it: g: a result of turn 1 is kept. No turn is left" in said
     assert Game(office / "g").last() == 1
