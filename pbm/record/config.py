@@ -97,7 +97,8 @@ def toml(text: str) -> dict[str, Any]:
 def read_table(content: bytes, name: str, kind: type[Table], where: str) -> Table | None:
     """A table of game.toml, or None if the game has none of that name."""
     try:
-        found: Table | None = table_in(content, name, kind)
+        hashable: Any = kind
+        found: Table | None = table_in(content, name, hashable)
         return found
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise GameError(f"{where}, [{name}]: {fault(error, kind)}. Fix that line and try again.") from None

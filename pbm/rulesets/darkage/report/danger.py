@@ -74,7 +74,7 @@ def outline(view: View) -> World:
     """The kingdom's own areas, and who owns the others: to look at, and not to change."""
     areas = {code: view.areas.get(code) or held_by(owner) for code, owner in view.owners.items()}
     kingdoms = {view.who: view.kingdom}
-    return World(britain(), view.settings, view.turn + 1, view.order, Census(view.turn + 1), kingdoms, areas)
+    return World(britain(), view.settings, view.turn + 1, list(view.order), Census(view.turn + 1), kingdoms, areas)
 
 
 @cache
