@@ -12,6 +12,7 @@ import click
 
 from pbm import __version__
 from pbm.commands import COMPLETING
+from pbm.commands.voice import voiced
 from pbm.errors import GameError
 from pbm.overview import ABOUT, COMMANDS
 from pbm.progress import Known, watcher
@@ -44,7 +45,7 @@ class Commands(click.Group):
         module, name = COMMANDS[cmd_name][0].split(":")
         command = getattr(import_module(f"pbm.commands.{module}"), name)
         assert isinstance(command, click.Command)
-        return completed(command) if os.environ.get(COMPLETING) else command
+        return completed(voiced(command)) if os.environ.get(COMPLETING) else voiced(command)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Find the command; for a mistyped one, say which may be meant."""
@@ -87,7 +88,8 @@ class Commands(click.Group):
                 raise
             fault = f"{type(error).__name__}: {error}"
             raise click.ClickException(
-                f"internal error ({fault}). No turn was changed. Set PBM_DEBUG=1 to see where."
+                f"internal error ({fault}). No turn is left half done: pbm status tells how far it came. "
+                "Set PBM_DEBUG=1 to see where."
             ) from None
 
 

@@ -29,7 +29,7 @@ PARTS = {
     "Games": "darkage twilight tours marnon homelands rulebooks",
     "Game masters": "game-master mail printing site corrections rulings security",
     "Programs": "commands scripting api report-format",
-    "Designers and writers of rulesets": "rulesets map computer-players simulate balance testing contributing",
+    "Designers and writers of rulesets": "rulesets contract map computer-players simulate balance testing contributing",
     "Changes": "changelog",
 }
 """The pages in the order of the contents."""

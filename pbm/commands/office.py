@@ -137,7 +137,7 @@ def tell_status(name: str | None, games: Path) -> NoReturn:
 
 
 @click.command()
-@click.option("--quiet", is_flag=True, help="Print only what the run before did not print, for cron.")
+@click.option("-q", "--quiet", is_flag=True, help="Print only what is new, for cron.")
 @games_option
 def run(quiet: bool, games: Path) -> None:
     """Collect, remind, adjudicate what is due, report and send, for every game. You can run it again at any time.
@@ -153,7 +153,7 @@ def run(quiet: bool, games: Path) -> None:
     """
     import time
 
-    from pbm.office.quiet import Printed
+    from pbm.office.quiet import Lasting, Printed
     from pbm.office.round import look_round, make_round
     from pbm.site.hooks import call_hooks
     from pbm.site.refresh import refresh
@@ -161,8 +161,9 @@ def run(quiet: bool, games: Path) -> None:
     broken: dict[str, list[str]] = {}
     printed = Printed(games, quiet)
     for name, words, wrong in chain(make_round(games, clock.now, time.sleep), refresh(games), call_hooks(games)):
-        for line in printed.new([f"{name}: {'PROBLEM: ' if wrong else ''}{words}"]):
-            click.echo(line)
+        line = f"{name}: {'PROBLEM: ' if wrong else ''}{words}"
+        for each in printed.new([line]) if wrong or isinstance(words, Lasting) else [line]:
+            click.echo(each)
         if wrong:
             broken.setdefault(name, []).append(words)
     matters = [f"  {name}: {words}" for name, words in look_round(games, clock.now, time.sleep, broken)]

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from pbm.errors import GameError
+from pbm.log import did
 from pbm.mail.addresses import powers_at
 from pbm.mail.answer import Handled
 from pbm.mail.authority import Effect, Proof, shown_by, within
@@ -40,6 +41,7 @@ from pbm.reading.errands import only_errands
 from pbm.reading.sheet import Filled, with_wish, written
 from pbm.reading.verdict import Reason, Verdict, muddled, refuse
 from pbm.record.game import Game
+from pbm.rules.event import Count
 
 NOTHING_ELSE = (Reason.NO_SHEET, Reason.EMPTY)
 """The verdicts on a letter that brought no sheet."""
@@ -84,6 +86,8 @@ def collect(game: Game, sources: Iterable[Source], now: dt.datetime, clock_is_ri
             keep_in_mind(counter)
         finally:
             by_hand = settle(game, counter.turn)
+    if done.entries:
+        did(game.name, f"{Count(len(done.entries)):letter/letters} taken in")
     done.standing += [KEPT.format(power=power) for power in by_hand]
     return done
 
@@ -221,7 +225,7 @@ def of_another_game(counter: Counter, letter: Opened) -> str:
         came_from = sender_of_returned(counter.game, counter.neighbours, letter.raw)
         if came_from:
             return came_from if came_from != counter.game.folder.name else ""
-    return meant_for(counter.game, counter.neighbours, letter.headers, letter.sheets)
+    return meant_for(counter.game, counter.neighbours, letter.headers, letter.sheets, letter.is_by_hand)
 
 
 def deal(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> None:

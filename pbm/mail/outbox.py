@@ -11,12 +11,12 @@ import re
 import time
 from bisect import insort
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from email.headerregistry import Address
 from email.parser import BytesHeaderParser
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -86,6 +86,17 @@ class Note(msgspec.Struct, frozen=True):
     """The server's message, or the place of the copy that proves delivery."""
 
 
+@lru_cache(8)
+def notes_in(whole: bytes) -> tuple[Note, ...]:
+    """The lines of a journal; a run asks for the same ones again and again."""
+    return tuple(msgspec.json.decode(line, type=Note) for line in whole.splitlines())
+
+
+@lru_cache(8)
+def mails_among(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted(name.removesuffix(EML) for name in names if name.endswith(EML) and not name.startswith(".")))
+
+
 @dataclass(frozen=True)
 class Outbox:
     game: Game
@@ -102,8 +113,7 @@ class Outbox:
         return self.folder / (id + EML)
 
     def ids(self) -> list[str]:
-        names = names_in(self.folder)
-        return sorted(name.removesuffix(EML) for name in names if name.endswith(EML) and not name.startswith("."))
+        return list(mails_among(names_in(self.folder)))
 
     def queue(self, turn: int, power: str, kind: str, mail: Mail, to: str, now: dt.datetime, anew: bool = False) -> str:
         """Put a mail into the outbox and return its id; a mail that is already there stays unchanged, unless it is made
@@ -177,11 +187,10 @@ class Outbox:
         if new:
             sync(self.folder)
 
-    def notes(self) -> list[Note]:
+    def notes(self) -> Sequence[Note]:
         path = self.folder / JOURNAL
-        whole = path.read_bytes().rpartition(b"\n")[0] if path.exists() else b""
         try:
-            return [msgspec.json.decode(line, type=Note) for line in whole.splitlines()]
+            return notes_in(path.read_bytes().rpartition(b"\n")[0]) if path.exists() else ()
         except msgspec.DecodeError as error:
             raise GameError(f"{path} is damaged: {error}. Fix or delete the line that is not JSON.") from None
 

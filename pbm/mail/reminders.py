@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Callable, Collection
 from functools import partial
+from typing import NamedTuple
 
 import msgspec
 
@@ -22,37 +23,46 @@ DEADLINE = "deadline"
 """The kind of letter that gives a new deadline."""
 
 
-def remind(counter: Counter, within: int) -> tuple[list[str], list[str]]:
-    """Queue a reminder to everyone missing, once for each deadline; return who was reminded and who has no address."""
-    calendar_of(counter.game)
-    due = deadline(counter.game, counter.turn)
-    if not due or not counter.now <= due <= counter.now + dt.timedelta(days=within):
-        return [], []
-    stilled, called = may_be_away(counter.game, counter.turn), counter.game.called(counter.turn)
-    absent = [power for power in missing(counter.game, counter.turn) if power not in stilled]
+class Reminded(NamedTuple):
+    """Whose orders are missing: who is reminded now, who was before, and who has no address."""
+
+    now: list[str]
+    before: list[str]
+    unreachable: list[str]
+
+
+def remind(counter: Counter, within: dt.timedelta) -> Reminded:
+    """Queue a reminder to everyone missing, once for each deadline."""
+    game, turn = counter.game, counter.turn
+    calendar_of(game)
+    due = deadline(game, turn)
+    if not due or not counter.now <= due <= counter.now + within:
+        return Reminded([], [], [])
+    stilled, called = may_be_away(game, turn), game.called(turn)
+    absent = [power for power in missing(game, turn) if power not in stilled]
+    found = Reminded([], [], [])
     for power in absent:
         if to := counter.addresses.get(power):
-            mail = reminder_mail(
-                counter.game.name, called, counter.name(power), due, counter.post.address, counter.zones.get(power, "")
-            )
-            counter.outbox.queue(counter.turn, power, f"reminder-{due:%Y%m%d}", mail, to, counter.now)
-    reminded = [power for power in absent if power in counter.addresses]
-    return reminded, [power for power in absent if power not in counter.addresses]
+            id = mail_id(turn, power, kind := f"reminder-{due:%Y%m%d}")
+            (found.before if counter.outbox.path(id).exists() else found.now).append(power)
+            zone = counter.zones.get(power, "")
+            mail = reminder_mail(game.name, called, counter.name(power), due, counter.post.address, zone)
+            counter.outbox.queue(turn, power, kind, mail, to, counter.now)
+        else:
+            found.unreachable.append(power)
+    return found
 
 
 def tell_who_is_late(counter: Counter) -> list[str]:
-    """Queue a mail to everyone, once for each deadline, if it has passed and the game wants it; return who is late."""
+    """Queue a mail to everyone, once for each deadline, if it has passed and the game wants it; return who is late if
+    anybody is told now."""
     calendar, due = dates(counter.game), deadline(counter.game, counter.turn)
     if not calendar or not calendar.tell_late or not due or counter.now < due:
         return []
     late = sorted(missing(counter.game, counter.turn))
-    called = counter.game.called(counter.turn)
     names = [counter.name(power) for power in late]
-    for power in expected(counter.game, counter.turn) if late else ():
-        if to := counter.addresses.get(power):
-            mail = late_mail(counter.game.name, called, names, due, counter.zones.get(power, ""))
-            counter.outbox.queue(counter.turn, power, f"late-{due:%Y%m%d}", mail, to, counter.now)
-    return late
+    mail = partial(late_mail, counter.game.name, counter.game.called(counter.turn), names, due)
+    return late if late and tell_everyone(counter, f"late-{due:%Y%m%d}", mail, by_post=False) else []
 
 
 def tell_nobody_answered(counter: Counter, until: dt.datetime) -> list[str]:

@@ -11,12 +11,14 @@ from typing import Protocol
 
 from pbm.errors import GameError
 from pbm.files import put
+from pbm.log import did
 from pbm.mail.addresses import address_then
 from pbm.mail.limits import allowed, brake
 from pbm.mail.outbox import EML, Outbox
 from pbm.mail.servers import Server, password, server
 from pbm.mail.sources import sources_of
 from pbm.record.game import CONFIG
+from pbm.rules.event import Count
 
 PORTS = {"smtp": 587, "smtps": 465}
 VARIABLE = "PBM_SMTP_PASSWORD"
@@ -164,8 +166,10 @@ def send(
             done.held = "" if without_brake else done.held or brake(outbox)
             one_round(outbox, by, clock, done)
             if pause is None or not allowed(outbox, clock(), bool(done.held)):
-                return done
+                break
             sleep(pause)
+    if done.sent or done.failed:
+        did(outbox.game.name, f"{Count(len(done.sent)):mail/mails} sent, {len(done.failed)} refused")
     return done
 
 

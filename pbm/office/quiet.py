@@ -1,4 +1,4 @@
-"""What `pbm run` printed last, so that a run by cron prints only what is new."""
+"""What lasts from one run to the next is printed once by a run by cron; what happens is printed every time."""
 
 from pathlib import Path
 
@@ -8,13 +8,19 @@ from pbm.office.credits import office
 PRINTED = "printed.json"
 
 
+class Lasting(str):
+    """What every run says again as long as it is so."""
+
+    __slots__ = ()
+
+
 class Printed:
     def __init__(self, games: Path, quiet: bool) -> None:
         self.games, self.quiet, self.now = games, quiet, list[str]()
         self.before = read_json(office(games) / PRINTED, list[str], [], "Delete it.")
 
     def new(self, lines: list[str]) -> list[str]:
-        """The lines that the run before did not print; without --quiet all."""
+        """Of lines that last those that the run before did not print; without --quiet all."""
         self.now += lines
         return [line for line in lines if not self.quiet or line not in self.before]
 

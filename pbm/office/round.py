@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from pbm.errors import GameError, said
+from pbm.log import did, fault
 from pbm.mail.counter import open_counter
 from pbm.mail.front_door import NAME, correspondents, if_open, office_of, own_letters
 from pbm.mail.intake import collect
@@ -25,6 +26,7 @@ from pbm.office.due import Waits, begin_to_wait, is_ready, is_unanswered, waits
 from pbm.office.hold_mail import tell_of_hold
 from pbm.office.next_game import tell_of_next_game
 from pbm.office.observers import queue_roundups
+from pbm.office.quiet import Lasting
 from pbm.office.reception import receive
 from pbm.office.report_mail import queue_reports, unreported
 from pbm.office.requests import answer_requests
@@ -40,8 +42,8 @@ from pbm.record.holding import held
 from pbm.record.rulings import RulingMissing
 from pbm.rules.event import Count
 
-REMIND_WITHIN = 3
-"""Days before a deadline."""
+REMIND_WITHIN = dt.timedelta(days=3)
+"""How long before a deadline players are reminded, if that is not more than half of the time they have."""
 
 Pause = Callable[[float], None]
 Clock = Callable[[], dt.datetime]
@@ -61,6 +63,7 @@ def make_round(games: Path, clock: Clock, pause: Pause) -> Iterator[tuple[str, s
             for words in serve(games, game, clock, pause):
                 yield game.name, words, False
         except Exception as error:  # whatever is wrong with one game must not stop the others
+            did(game.name, f"problem: {fault(error)}")
             yield game.name, said(error), True
     yield from serve_office(games, clock, pause, False)
 
@@ -148,12 +151,13 @@ def take_in(game: Game, clock: Clock, over: bool) -> Iterator[str]:
         with game.locked():
             yield from list(follow_moves(game, clock(), letters))
             yield from list(answer_requests(game, clock(), letters))
-    if mail.address and dates(game) and not over and not held(game):
+    calendar = dates(game)
+    if mail.address and calendar and not over and not held(game):
         with game.locked():
             settle(game, game.last() + 1)
-            reminded, _ = remind(open_counter(game, clock(), letters), REMIND_WITHIN)
-        if reminded:
-            yield f"reminders to {', '.join(reminded)}"
+            found = remind(open_counter(game, clock(), letters), min(REMIND_WITHIN, calendar.full / 2))
+        if found.now:
+            yield f"reminders to {', '.join(found.now)}"
 
 
 def adjudicate_due(game: Game, clock: Clock) -> Iterator[str]:
@@ -162,7 +166,7 @@ def adjudicate_due(game: Game, clock: Clock) -> Iterator[str]:
     with game.locked():
         settle(game, turn)
     if why := held(game):
-        yield f"held, so {game.named(turn)} is not adjudicated: {why}"
+        yield Lasting(f"held, so {game.named(turn)} is not adjudicated: {why}")
         yield from tell_of_hold(game, now)
     elif is_ready(game, turn, now):
         yield from play(game, turn, clock)
@@ -192,7 +196,7 @@ def wait_for(game: Game, turn: int, wait: Waits, clock: Clock) -> Iterator[str]:
         raise TurnWaits(str(wait))
     with game.locked():
         told = tell_nobody_answered(open_counter(game, clock()), begin_to_wait(game, turn, clock()))
-    yield str(waits(game, turn, clock()) or wait)
+    yield Lasting(waits(game, turn, clock()) or wait)
     if told:
         yield f"told by mail: {', '.join(told)}"
 
@@ -224,7 +228,7 @@ def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
     if fresh := set(Outbox(game).last()) - known:
         yield f"{Count(len(fresh)):mail/mails} queued"
     if unpaid:
-        yield f"held until they are paid for: {', '.join(dict.fromkeys(unpaid))}"
+        yield Lasting(f"held until they are paid for: {', '.join(dict.fromkeys(unpaid))}")
 
 
 def send_out(game: Game, clock: Clock, pause: Pause) -> Iterator[str]:

@@ -4,13 +4,15 @@ import datetime as dt
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain, islice
 from pathlib import Path
 
 from pbm.errors import said
 from pbm.mail.addresses import addresses
 from pbm.mail.calendar import deadline, spoken
 from pbm.mail.former import reached
-from pbm.mail.inbox import SET_ASIDE, Arrival, Inbox
+from pbm.mail.inbox import SET_ASIDE, Arrival
+from pbm.mail.memory import letters_for_gm
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import expected, gone, missing
 from pbm.mail.waiting import waiting
@@ -59,7 +61,7 @@ def status(game: Game, now: dt.datetime) -> Status:
     blocked: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
     try:
-        blocked, wrong = tuple(unreadable(game.folder)), tuple(setting_faults(game))
+        blocked, wrong = tuple(unreadable(game)), tuple(setting_faults(game))
         found = looked_at(game, now)
         return replace(found, problems=(*blocked, *wrong, *found.problems))
     except Exception as error:  # whatever is wrong with one game must not hide the others
@@ -75,7 +77,7 @@ def folders(games: Path) -> Iterator[str]:
 
 def looked_at(game: Game, now: dt.datetime) -> Status:
     game.config()  # what is wrong with the rules is said first
-    turn, letters = game.last() + 1, list(Inbox(game).entries())
+    turn, letters = game.last() + 1, sorted(letters_for_gm(game), key=lambda each: (each.arrived, each.hash))
     if ended := game.ended(turn - 1):
         return Status(game.name, game.called(turn - 1), over=ended.text)
     return Status(
@@ -92,13 +94,13 @@ def looked_at(game: Game, now: dt.datetime) -> Status:
     )
 
 
-def unreadable(folder: Path) -> Iterator[str]:
-    """The files and folders of a game that this user cannot read."""
+def unreadable(game: Game) -> Iterator[str]:
+    """What this user cannot read in a game's folder and in its last two turns: all that a run needs."""
     refused: list[OSError] = []
-    for place, _, names in os.walk(folder, onerror=refused.append):
-        yield from (
-            f"{path} cannot be read" for name in sorted(names) if not os.access(path := f"{place}/{name}", os.R_OK)
-        )
+    turns = (os.walk(game.turn(turn), onerror=refused.append) for turn in game.turns()[-2:])
+    for place, inner, names in chain(islice(os.walk(game.folder, onerror=refused.append), 1), *turns):
+        paths = (f"{place}/{name}" for name in sorted((*inner, *names)))
+        yield from (f"{path} cannot be read" for path in paths if not os.access(path, os.R_OK))
     yield from (f"{error.filename} cannot be read: {error.strerror}" for error in refused)
 
 

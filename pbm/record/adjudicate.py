@@ -11,6 +11,7 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.files import alone, make, refuse_name, sync, write_folder
+from pbm.log import did
 from pbm.reading.language import Reader
 from pbm.reading.sheet_lines import entries
 from pbm.record.changing_house import chosen, refuse_edited
@@ -282,4 +283,5 @@ def set_down(games: Path, name: str, files: Mapping[str, bytes]) -> Game:
     write_folder(part, files)
     os.rename(part, games / name)
     sync(games)
+    did(name, "set up")
     return Game(games / name)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbm.rules.dice import Dice
-from pbm.rules.engine import Step, Turn, play
+from pbm.rules.engine import Step, Turn, play, written
 from pbm.rules.event import Answered, Event, Phase
 from pbm.rules.order import Sheet
 from pbm.rules.rulings import RulingNeeded
@@ -60,7 +60,7 @@ class Watch:
             self.under_way, self.before = event.number, self.purse()
             self.latest = {}
             self.answers[event.number] = event
-        if self.under_way:
+        if self.under_way and event.written:
             self.latest = {**self.latest, **self.purse()}  # a purse that is gone was not spent by this line
 
     def close(self) -> None:
@@ -97,7 +97,9 @@ def played(rules: AnyRuleset, world: Any, who: str, sheets: Mapping[str, Sheet],
     if watch.under_way:
         watch.close()
     alone = sheets.keys() <= {who}
-    return Played(world, list(turn.journal), watch.answers, watch.bills, alone, tuple(ahead) if alone else (), stopped)
+    return Played(
+        world, written(turn.journal), watch.answers, watch.bills, alone, tuple(ahead) if alone else (), stopped
+    )
 
 
 def before_the_end(rules: AnyRuleset, world: Any, look: Callable[[], None]) -> Iterator[Step[Any]]:

@@ -237,17 +237,25 @@ class Playing(Generic[W, S]):
 
         return run
 
-    def in_rounds(self, rule: str, last: int) -> Run[W]:
-        """Round by round: everybody's line of that number, each at once in force."""
+    def in_rounds(self, rule: str, last: int, *steps: str) -> Run[W]:
+        """Round by round, up to the last, each with its paragraph: everybody's line of that number, each at once in
+        force; of the lines of some steps everybody's first, then everybody's second, and so on."""
 
         def run(turn: Turn[W]) -> Iterator[Event]:
             for number in range(1, last + 1):
                 yield Phase(rule, f"round {number}", number)
                 for who in tuple(self.powers(turn.world)):
-                    if who in turn.sheets and (line := turn.sheets[who].lines.get(number)):
+                    if line := self.line_of_round(turn, who, number, *steps):
                         yield from self.carried_out(line, self.stage(turn)(turn, who))
 
         return run
+
+    def line_of_round(self, turn: Turn[W], who: str, number: int, *steps: str) -> Line | None:
+        if not steps:
+            return turn.sheets[who].lines.get(number) if who in turn.sheets else None
+        own = self.sorted_lines(turn).get(who, {})
+        lines = sorted((line for step in steps for line in own.get(step, ())), key=lambda line: line.number)
+        return lines[number - 1] if number <= len(lines) else None
 
 
 USUAL: Playing[Any, Any] = Playing()

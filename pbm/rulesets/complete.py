@@ -7,6 +7,7 @@ from inspect import getclosurevars, signature
 from pathlib import Path
 from typing import Any
 
+from pbm.errors import GameError
 from pbm.reading.grammar import source_of
 from pbm.rules import playing
 from pbm.rules.action import Action, Actions
@@ -15,7 +16,6 @@ from pbm.rules.form import Form
 from pbm.rules.order import Order
 from pbm.rules.playing import Playing
 from pbm.rulesets.contract import AnyRuleset, Book
-from pbm.rulesets.grammars import of_grammar
 from pbm.rulesets.late import missing
 
 RULE = re.compile(r"^[?!]?(\w+)(?:\.\d+)?\s*:", re.MULTILINE)
@@ -34,8 +34,28 @@ def lacks(ruleset: AnyRuleset) -> list[str]:
         *unlisted(book.events),
         *of_sequence(book),
         *missing(ruleset),
-        *(of_grammar(ruleset) if isinstance(ruleset.language.grammar, Path) else ()),
+        *(of_package(ruleset) if isinstance(ruleset.language.grammar, Path) else ()),
     ]
+
+
+def of_package(ruleset: AnyRuleset) -> Iterator[str]:
+    """What is tried for a game in a package of its own; the tests try it for ours."""
+    from pbm.rulesets.grammars import of_grammar
+    from pbm.rulesets.parts import misfits
+
+    yield from misfits(ruleset)
+    yield from of_grammar(ruleset)
+    yield from of_style(ruleset.data)
+
+
+def of_style(data: Path) -> Iterator[str]:
+    from pbm.maps.data.style import read_style
+
+    if (path := data / "style.toml").is_file():
+        try:
+            read_style(path)
+        except GameError as error:
+            yield str(error).removesuffix(".")
 
 
 def of_actions(actions: Actions[Any], rules: set[str], paragraphs: set[str]) -> Iterator[str]:

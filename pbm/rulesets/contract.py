@@ -173,6 +173,8 @@ class State(Generic[World]):
     has any."""
     closed: Callable[[World], Any] = lambda world: world
     """A world as a position."""
+    meanwhile: Callable[[World], Any] = lambda world: None
+    """What a world knows only until the turn is over; its position does not have it. Events alone change it, too."""
     players: Callable[[World], list[str]] = roster.powers
     """The powers that may send orders for the next turn, including a set-up turn."""
     names: Callable[[World], Mapping[str, str]] = roster.names

@@ -181,6 +181,15 @@ def roundup(
     return Roundup(ROUNDUP, masthead(rules, public, turns, view.turn), tuple(sections), names, history)
 
 
+def own_head(
+    rules: AnyRuleset, view: View, frame: Frame, public: Roundup, turns: TurnNames, closed: Result | None
+) -> Masthead:
+    who, name = view.who, public.names.get(view.who, view.who)
+    style = rules.reports.style(who) or name
+    facts = tuple(one for one in rules.reports.about(view) if not (closed and one.key == NEXT))
+    return masthead(rules, frame, turns, view.turn, who=who, name=name, style=style, about=facts)
+
+
 def report(
     rules: AnyRuleset,
     world: Any,
@@ -193,22 +202,19 @@ def report(
     seated: bool = False,
 ) -> Report:
     """A power's report; `closed` is how the players' votes ended the game."""
-    who, name = view.who, public.names.get(view.who, view.who)
-    style = rules.reports.style(who) or name
-    facts = tuple(one for one in rules.reports.about(view) if not (closed and one.key == NEXT))
-    head = masthead(rules, frame, turns, view.turn, who=who, name=name, style=style, about=facts)
     make = rules.reports.report
     sections = make(view, public.history) if make else plain_report(rules, view, public.names)
     sections = list(with_ending(sections, closed) if closed else sections)
     over = any(isinstance(section, Ending) for section in sections)
     dropped = has_dropped(view) and not seated
     missing = tuple(told_of_missing(world, view, frame, seated, over))
-    head = structs.replace(head, sheet_code="") if dropped else head
+    frame = structs.replace(frame, sheet_code="") if dropped else frame
+    head = own_head(rules, view, frame, public, turns, closed)
     own = sections if has_written(view) else map(without_failures, sections)
     whole = [completed(section, head, sheet, missing) for section in own]
     if not view.turn:
         whole = [one for one in whole if not (isinstance(one, Orders) and not one.deeds and not one.stray)]
-    if who in rules.state.players(world) and not over and not dropped:
+    if view.who in rules.state.players(world) and not over and not dropped:
         whole.append(turnsheet(rules, world, view, head.coming))
     return Report(REPORT, head, tuple(whole), public, default.bare(view) | in_record(head, view))
 

@@ -132,7 +132,7 @@ def check_receipts(game: Game) -> None:
 
 def check_notices(game: Game) -> None:
     counter = open_counter(game, MONDAY)
-    remind(counter, 9)
+    remind(counter, dt.timedelta(days=9))
     tell_of_extension(counter, MONDAY)
     for kind in ("reminder", "deadline"):
         assert {power: mail["To"] for power, mail in mails(game, kind).items()} == {each: home(each) for each in MAILED}

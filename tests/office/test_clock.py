@@ -29,6 +29,7 @@ from pbm.office.clock import wind
 from pbm.office.due import waits
 from pbm.office.frames import heading
 from pbm.office.hold_mail import go_on_and_tell
+from pbm.office.quiet import Lasting
 from pbm.office.report_mail import queue_reports
 from pbm.office.round import make_round
 from pbm.office.signup import Signup, sign_up
@@ -452,6 +453,9 @@ class Office:
         before = (self.game.last(), self.game.manifest_hash(self.game.last()))
         said = served(self.game, self.now)
         assert not any("internal error" in words for words in said), said
+        served(self.game, self.now)  # about the turn that is open now
+        for _, words, wrong in make_round(self.game.folder.parent, lambda: self.now, lambda _: None):
+            assert wrong or isinstance(words, Lasting), f"said on every run: {words}"
         if before != (self.game.last(), self.game.manifest_hash(self.game.last())) and not self.over:
             least = calendar_of(self.game).least
             assert due(self.game) - self.now >= least, (due(self.game), self.now, least)

@@ -22,7 +22,7 @@ from pbm.office.signup import Signup, resign, sign_up, signups, start
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.players import Player
 from pbm.reports.text import render_text
-from tests.helpers.posting import DAY, MONDAY, SECRET, mail_game
+from tests.helpers.posting import DAY, MONDAY, SECRET, SETTINGS, letter, mail_game, sheet
 from tests.mail.test_votes import Table
 from tests.office.test_office import began, joined, keep_credits
 
@@ -92,6 +92,14 @@ def test_a_quiet_run_prints_only_what_is_new(tmp_path: Path) -> None:
     assert second.output == ""
     assert "g: turn 1 was played without orders from" in pbm(tmp_path, "run").output
     assert pbm(tmp_path, "run", "--quiet").output == "", "the run before printed it"
+
+
+def test_a_quiet_run_prints_every_letter_that_comes(tmp_path: Path) -> None:
+    game = mail_game(tmp_path, settings=SETTINGS.replace("[mail]", f"[mail]\ninbox = '{tmp_path}/inbox'"))
+    for number in (1, 2):
+        (tmp_path / "inbox").mkdir(exist_ok=True)
+        (tmp_path / "inbox" / f"{number}.eml").write_bytes(letter(sheet(), number=number))
+        assert f"{game.name}: 1 letter taken in" in pbm(tmp_path, "run", "--quiet").output
 
 
 def test_who_missed_a_turn_is_told_until_their_seat_is_given_away(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from pbm import api
 from pbm.overview import COMMANDS
-from tests import ROOT
+from tests import ROOT, contract_page
 from tests.docs_site import PARTS, commands, python
 from tests.transcripts import PAGES, Step, run
 
@@ -54,6 +54,10 @@ def test_every_block_of_python_runs(page: Path, tmp_path: Path, monkeypatch: pyt
     known: dict[str, object] = {"__name__": page.stem}
     for block in (GIVEN.get(page.name, ""), *PYTHON.findall(page.read_text(encoding="utf-8"))):
         exec(block, known)
+
+
+def test_the_page_of_the_contract_is_made_from_the_code() -> None:
+    assert contract_page.PAGE.read_text(encoding="utf-8") == contract_page.page()
 
 
 def test_a_page_that_is_wrong_is_found() -> None:

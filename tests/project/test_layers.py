@@ -11,6 +11,7 @@ from tests import ROOT
 PBM = ROOT / "pbm"
 ORDER = [
     "errors",
+    "log",
     "files",
     "progress",
     "rules",

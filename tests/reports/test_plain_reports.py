@@ -125,6 +125,19 @@ def test_a_correction_that_cannot_be_made_is_refused_with_an_example_of_this_gam
         list(corrected(Corrected, World(), [(text, "a slip")]))
 
 
+class House(Struct):
+    at: Place = "ASH"
+
+
+class Houses(World):
+    powers: dict[str, House] = field(default_factory=lambda: {"RED": House(), "BLU": House()})
+
+
+def test_a_power_is_no_place() -> None:
+    with pytest.raises(GameError, match="there is no place BLU in this game"):
+        list(corrected(Corrected, Houses(), [("POWER RED at=BLU", "a slip")]))
+
+
 class Purse(Struct):
     gold: Annotated[int, Meta(ge=0)] = 4
 

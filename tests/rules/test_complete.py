@@ -4,7 +4,7 @@ import sys
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 
@@ -17,9 +17,11 @@ from pbm.rules.engine import ORDERS, Step
 from pbm.rules.event import Event
 from pbm.rules.playing import in_turn
 from pbm.rulesets import load
-from pbm.rulesets.complete import lacks
+from pbm.rulesets.complete import lacks, of_style
 from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.grammars import of_grammar
 from pbm.rulesets.late import Late as Later
+from pbm.rulesets.parts import misfits
 from tests.helpers.play import GAMES
 
 HALF: Actions[Action] = Actions(needs=("touches",))
@@ -123,6 +125,39 @@ def test_what_is_wrong_with_a_grammar_is_said(tmp_path: Path) -> None:
     [lack] = lacks(grammar_of(text.replace('"LEVY"i area', '"LEVY"i aera'), tmp_path / "b"))
     assert lack.startswith("the grammar changed.lark cannot be used: ")
     assert "aera" in lack
+
+
+def test_a_box_before_a_number_of_one_kind_here_and_of_the_other_there_is_found(tmp_path: Path) -> None:
+    vale, text = load("toy"), source_of(load("toy").language.grammar).read_text(encoding="utf-8")
+    grammar = tmp_path / "toy.lark"
+    grammar.write_text(text.replace("area area NUMBER", "area area COUNT"), encoding="utf-8")
+    found = list(of_grammar(replace(vale, language=replace(vale.language, grammar=grammar))))
+    assert found == [
+        "in the grammar area stands before COUNT in march and before NUMBER in levy: "
+        "write the same behind it everywhere"
+    ]
+
+
+def test_a_style_that_cannot_be_read_is_found(tmp_path: Path) -> None:
+    assert list(of_style(tmp_path)) == []
+    (tmp_path / "style.toml").write_text("[glyph.reef]", encoding="utf-8")
+    [found] = of_style(tmp_path)
+    assert found.startswith(f"{tmp_path / 'style.toml'}: Object missing required field `spacing`")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_part_of_a_listed_game_is_of_its_kind(name: str) -> None:
+    assert list(misfits(load(name))) == []
+
+
+def test_parts_of_another_kind_are_named() -> None:
+    vale = load("toy")
+    reports: Any = {"report": lambda one: (), "style": "x", "boxes": 3}
+    assert list(misfits(replace(vale, reports=replace(vale.reports, **reports)))) == [
+        "reports.report is no function that takes (View, tuple)",
+        "reports.style is no function that takes (str)",
+        "reports.boxes is no tuple",
+    ]
 
 
 @pytest.mark.parametrize(

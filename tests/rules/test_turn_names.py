@@ -1,5 +1,6 @@
 """Every printed number of a turn is the game's own, in every game, and is read back as that turn."""
 
+import datetime as dt
 import email
 import email.policy
 import io
@@ -137,7 +138,7 @@ def test_a_report_its_file_and_its_mail_name_the_turn_played(game: Game, turn: i
 def test_the_coming_turn_is_named_by_its_number(game: Game) -> None:
     count, due = own_count(game, TURNS + 1), deadline(game, TURNS + 1)
     assert due
-    remind(open_counter(game, due), 9)
+    remind(open_counter(game, due), dt.timedelta(days=9))
     (reminder,) = mails(game, TURNS + 1, "reminder")
     assert reminder["Subject"].startswith(f"g turn {count}: orders due")
     assert f"for turn {count} of g." in text_of(reminder)

@@ -77,7 +77,7 @@ from pbm.rulesets.twilight.rulebook import RULEBOOK
 from pbm.rulesets.twilight.setup import seats_of, set_up
 from pbm.rulesets.twilight.sight import View, imagined, known, told, view
 from pbm.rulesets.twilight.tables import tables
-from pbm.rulesets.twilight.world import World, closed, opened
+from pbm.rulesets.twilight.world import World, closed, meanwhile, opened
 
 later = partial(Late, __name__)
 lines_of = later("computer", "lines_of")
@@ -211,6 +211,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         set_up_sheet=lambda settings: True,
         opened=opened,
         closed=closed,
+        meanwhile=meanwhile,
         players=lambda world: [seat for seat in world.seats if world.players[seat].control != "out"],
     ),
     language=Language("twilight", action, words, Lines(MOST_LINES)),
