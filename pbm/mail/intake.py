@@ -225,7 +225,7 @@ def of_another_game(counter: Counter, letter: Opened) -> str:
         came_from = sender_of_returned(counter.game, counter.neighbours, letter.raw)
         if came_from:
             return came_from if came_from != counter.game.folder.name else ""
-    return meant_for(counter.game, counter.neighbours, letter.headers, letter.sheets)
+    return meant_for(counter.game, counter.neighbours, letter.headers, letter.sheets, letter.is_by_hand)
 
 
 def deal(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> None:

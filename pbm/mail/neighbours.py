@@ -93,17 +93,31 @@ def neighbours(game: Game) -> list[Neighbour]:
     return found if len(found) > 1 else []
 
 
-def meant_for(own: Game, games: Sequence[Neighbour], headers: Headers, sheets: Sequence[Filled]) -> str:
-    """The other game that a letter is for: the first sign that points to one game alone decides."""
+def meant_for(
+    own: Game, games: Sequence[Neighbour], headers: Headers, sheets: Sequence[Filled], is_by_hand: bool = False
+) -> str:
+    """The other game that a letter is for. Each sign leaves the games it points to; of several games with one inbox
+    that are left the first that is under way has the letter, unless a person has brought it here."""
     mine = Neighbour(own)
-    others = [game.name for game in games if game.name != mine.name]
-    if headers.get(GAME) in others and mine.post.own(sender(headers)):
-        return headers.get(GAME)
+    if headers.get(GAME) in (game.name for game in games) and mine.post.own(sender(headers)):
+        return other_than(mine, headers.get(GAME))
+    left = list(games)
     for sign, beside in Signs(headers, sheets).in_turn():
-        found = [game.name for game in games if (not beside or shares(mine, game)) and shows(sign, game)]
-        if len(found) == 1:
-            return found[0] if found[0] in others else ""
-    return ""
+        left = [game for game in left if (not beside or shares(mine, game)) and shows(sign, game)] or left
+        if len(left) == 1:
+            return other_than(mine, left[0].name)
+    if is_by_hand:
+        return ""
+    near = [game for game in left if shares(mine, game)]
+    return other_than(mine, min(near, key=lambda game: (shows(is_over, game), game.name)).name) if near else ""
+
+
+def other_than(mine: Neighbour, name: str) -> str:
+    return name if name != mine.name else ""
+
+
+def is_over(game: Neighbour) -> bool:
+    return game.game.ended() is not None
 
 
 def sender_of_returned(own: Game, games: Sequence[Neighbour], raw: bytes) -> str:
