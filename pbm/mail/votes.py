@@ -75,6 +75,9 @@ def told(
 
 def cast(counter: Counter, entry: Arrival, power: str, proof: Proof, wish: Vote) -> Iterator[str]:
     """What comes of one line, in words for its writer."""
+    if ended := counter.game.ended():
+        yield f"{wish.written}: {counter.game.name} is over: {ended.text}."
+        return
     effect = Effect.CONCEDE if wish.act == "concede" else Effect.VOTE
     leave = counter.permit(effect, power, proof)
     if not leave:
