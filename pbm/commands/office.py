@@ -184,8 +184,8 @@ def notice(name: str, words: str, games: Path) -> None:
     Example: pbm notice game42 "No turn at Easter."
     """
     from pbm.office.gm_notes import give_notice
-    from pbm.record.game import find
+    from pbm.record.game import find_under_way
 
-    game = find(games, name)
+    game = find_under_way(games, name)
     turn = give_notice(game, words)
     click.echo(f"The note will be in the reports of {game.named(turn)}.")

@@ -65,8 +65,14 @@ class Draft:
 
     @property
     def reason(self) -> Saying | None:
-        """What is said of it whatever its number; what is said for good may be about one number, and comes last."""
-        return self.doubt if self.way else min(self.failed, key=lambda said: said.kind in FOR_GOOD, default=None)
+        """What is said of it whatever its number; what is said of the purse or for good may be about one number, and
+        comes last."""
+        return self.doubt if self.way else min(self.failed, key=about_the_number, default=None)
+
+
+def about_the_number(said: Saying) -> int:
+    """How likely it is that something is said of one number alone."""
+    return 1 if said.kind == "purse" else 2 if said.kind in FOR_GOOD else 0
 
 
 class Rehearsals:

@@ -19,6 +19,7 @@ from pbm.desk.tongue import Tongue, tongue_of
 from pbm.errors import GameError
 from pbm.files import folder
 from pbm.reading.words import POWER
+from pbm.rehearsal.means import to_spend
 from pbm.rehearsal.rehearse import rehearse
 from pbm.rehearsal.single import ENOUGH, Singles
 from pbm.reports import Report
@@ -163,7 +164,7 @@ def desk(rules: AnyRuleset, report: Report, sheet: Turnsheet, land: Ground) -> D
         everyday=everyday_of(reader, rules.book.actions),
         stock=declared.stock(view),
         fights=fought(declared.fights(view)),
-        purses=prospects.held or declared.purses(rules.book.purses(world, who)),
+        purses=declared.purses(to_spend(rules, view, who)),
         closing=(
             *(text for section in report.sections if section.key in declared.ahead for text in told(section)),
             *(f"Without orders: {text}" for text in without_orders(rules, view, Sheet(who, {}))),

@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from pbm.desk.drafts import Draft, Rehearsals, Way
-from pbm.desk.prices import Amount, amounts, cost
+from pbm.desk.prices import Amount, amounts
 from pbm.desk.sample import NONE, Sample
 from pbm.desk.samples import CODES, Samples
 from pbm.desk.sayings import Saying, Sayings
-from pbm.rehearsal.single import Singles, a_few
+from pbm.rehearsal.single import Moment, Singles, a_few
 from pbm.rules.order import Refusal
 
 REST = "*"
@@ -36,6 +36,8 @@ class Prospect(Struct, frozen=True):
     table: int
     numbers: dict[str, int]
     """What is said against 0, ALL, AB- and no number, whatever the codes."""
+    moment: int = 0
+    """When it is paid."""
     above: tuple[int, int] | None = None
     """The greatest number that is not wrong for good, and what is said against greater ones."""
 
@@ -48,8 +50,8 @@ class Prospects(Struct, frozen=True):
     sayings: list[Saying]
     prices: list[dict[str, Amount]]
     ways: list[Way]
-    held: dict[str, int]
-    """What can be spent when orders are paid."""
+    moments: list[Moment]
+    """When orders are paid, and what is in the purses then; the first is for those that no step came to."""
 
 
 class Row:
@@ -119,6 +121,7 @@ class Trial:
         self.prices: dict[tuple[tuple[str, Amount], ...], int] = {(): 0}
         self.ways: dict[Way, int] = {Way(): 0}
         self.tables: list[Table] = []
+        self.moments = [Moment(0, {})]
 
     def prospects(self, samples: Iterable[Worded]) -> Prospects:
         found = [(words, sample, self.rows(sample)) for words, sample in samples]
@@ -141,9 +144,8 @@ class Trial:
         if not self.samples.within:
             orders |= self.barred_orders({sample.form[0] for _, sample, _ in found})
         said = [one or Saying("", "", "") for one in self.sayings]
-        return Prospects(
-            orders, self.tables, said, [dict(one) for one in self.prices], list(self.ways), self.held(drafts)
-        )
+        prices = [dict(one) for one in self.prices]
+        return Prospects(orders, self.tables, said, prices, list(self.ways), self.moments)
 
     def barred_orders(self, tried: Collection[str]) -> dict[str, list[Prospect]]:
         """The actions that were not tried because nothing of the kind can be ordered now."""
@@ -154,16 +156,15 @@ class Trial:
             if why
         }
 
-    def held(self, drafts: Iterable[Draft]) -> dict[str, int]:
-        """The most that can be spent of each purse when an order that costs something is paid."""
-        costly = dict.fromkeys(
-            draft.order.word for draft in drafts if any(cost(self.declared.price, draft.order).values())
-        )
-        found: dict[str, int] = {}
-        for word in costly:
-            for purse, amount in self.declared.purses(self.singles.held.get(word, {})).items():
-                found[purse] = max(amount, found.get(purse, amount))
-        return found
+    def moment(self, sample: Sample) -> int:
+        """The number of the moment in which it is paid."""
+        found = self.singles.moments.get(self.singles.part(sample.order))
+        if found is None:
+            return 0
+        moment = Moment(found.at, dict(self.declared.purses(found.held)))
+        if moment not in self.moments:
+            self.moments.append(moment)
+        return self.moments.index(moment)
 
     # rows
 
@@ -227,13 +228,14 @@ class Trial:
 
     def prospect(self, sample: Sample, rows: Rows) -> Prospect:
         table = self.table_number(self.table(sample, rows))
+        moment = self.moment(sample)
         free = next((draft for row in rows.values() for draft in row.drafts.values() if draft.way), None)
         if not sample.number or free is None:
-            return Prospect(sample.leaves, sample.form, table, {})
+            return Prospect(sample.leaves, sample.form, table, {}, moment)
         numbers = {form: self.number_of(said) for form, said in self.rehearsals.unusual(free).items()}
         most = self.rehearsals.most(free)
         above = (most[0], self.number_of(most[1])) if most else None
-        return Prospect(sample.leaves, sample.form, table, numbers, above)
+        return Prospect(sample.leaves, sample.form, table, numbers, moment, above)
 
     def table_number(self, table: Table) -> int:
         if table not in self.tables:

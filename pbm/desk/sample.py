@@ -9,7 +9,6 @@ from pbm.rules.order import ALL, Number, Order
 
 MANY = (1, 500, 2, 5, 10, 100)
 """The numbers to try, the least and the greatest first."""
-COUNTED = (1, 2, 3, 500)
 NONE, NOTHING, ALL_BUT = "", "0", Number.read("AB-1")
 
 
@@ -76,13 +75,6 @@ class Sample(NamedTuple):
 
     def blank(self, codes: Sequence[str]) -> Order:
         return structs.replace(self.with_codes(codes), **{self.number: None})
-
-    def counting(self, lot: int) -> tuple[Number | int, ...]:
-        """The numbers to try: one lot, two, three, very many, and all."""
-        if not self.number:
-            return ()
-        numbers = tuple(lot * count for count in COUNTED)
-        return (*map(Number, numbers), ALL) if self.counts else numbers
 
 
 def fields_of(order: Order, codes: Sequence[str]) -> tuple[str, ...] | None:

@@ -52,6 +52,14 @@ def consider_votes(counter: Counter, entry: Arrival, letter: Opened) -> tuple[tu
     return tuple(filter(None, answers)), [f"{power}: {said}{'' if proved else ', without a code'}" for power in done]
 
 
+def concedes(counter: Counter, letter: Opened, power: str) -> bool:
+    """Whether a player concedes in a letter, and may."""
+    if letter.tries or not any(each.act == "concede" for each in letter.votes):
+        return False
+    shown, may = letter.shown.get(power, Proof.NONE), "concede" in vote_rules(counter.game).allowed
+    return may and counter.permit(Effect.CONCEDE, power, shown) is not None
+
+
 def told(
     counter: Counter, entry: Arrival, letter: Opened, power: str, lines: list[str], proved: set[str | None]
 ) -> str:
@@ -67,6 +75,9 @@ def told(
 
 def cast(counter: Counter, entry: Arrival, power: str, proof: Proof, wish: Vote) -> Iterator[str]:
     """What comes of one line, in words for its writer."""
+    if ended := counter.game.ended():
+        yield f"{wish.written}: {counter.game.name} is over: {ended.text}."
+        return
     effect = Effect.CONCEDE if wish.act == "concede" else Effect.VOTE
     leave = counter.permit(effect, power, proof)
     if not leave:

@@ -34,7 +34,7 @@ function bookOf(told) {
   );
   const every = Object.entries(told.orders).flatMap(([words, found]) => found.map((prospect) => ({ words, prospect })));
   const bests = tables.map((rows) => best([...rows.values()].map((row) => best([...row.values()]))));
-  return { orders: told.orders, sayings: told.sayings, nothing: told.ways[0], tables, every, bests, plain: plainest(every) };
+  return { orders: told.orders, moments: told.moments, sayings: told.sayings, nothing: told.ways[0], tables, every, bests, plain: plainest(every) };
 }
 
 const books = new Map([[desk.who, desk.prospects], ...Object.entries(desk.others)].map(([power, told]) => [power, bookOf(told)]));
@@ -180,13 +180,23 @@ function counted(written, most) {
   return but ? Math.max(0, most - Number(but[1])) : Number(written);
 }
 
-const priceOf = (amount, lots) => (lots > 0 ? amount.one + amount.more * (lots - 1) : 0);
-const lotsFor = (amount, price) => Math.floor((price - amount.one) / amount.more) + 1;
+// what so many cost: each lot as much as the one before
+function priceOf({ lot, more }, many) {
+  if (many < 1) return 0;
+  if (!more) return lot[Math.min(many, lot.length) - 1];
+  return more * Math.floor(many / lot.length) + (lot[(many % lot.length) - 1] ?? 0);
+}
 
-// how many lots are asked for, where so many can be paid
-function lotsOf(amount, written, payable) {
-  if (!amount.more) return 1;
-  if (!written) return lotsFor(amount, amount.blank ?? amount.one);
-  const all = Math.min(lotsFor(amount, amount.all ?? amount.one), payable);
-  return Math.floor(counted(written, all * amount.lot) / amount.lot);
+// the fewest of the dearest that can be had for a price
+function manyFor(amount, price) {
+  const whole = amount.lot.length * Math.max(0, Math.floor(price / amount.more));
+  const dearest = amount.lot.filter((one) => Math.abs(priceOf(amount, whole) + one) <= Math.abs(price)).at(-1);
+  return dearest ? whole + amount.lot.indexOf(dearest) + 1 : whole;
+}
+
+// how many are asked for, where so many can be paid
+function askedOf(amount, written, payable) {
+  if (!amount.more) return /^\d+$/.test(written) ? Number(written) : 1;
+  if (!written) return manyFor(amount, amount.blank ?? amount.lot[0]);
+  return counted(written, Math.min(manyFor(amount, amount.all ?? amount.lot.at(-1)), payable));
 }
