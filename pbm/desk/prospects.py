@@ -271,7 +271,8 @@ class Trial:
         found: dict[tuple[int, int, int], list[str]] = {}
         for code, draft in row.drafts.items():
             found.setdefault(self.answer(draft), []).append(code)
-        listed = self.is_listed(sample) and REST not in row.drafts and not far and len(row.first) < CODES
+        every = not (far or self.samples.within or len(row.first) == CODES)
+        listed = every and self.is_listed(sample) and REST not in row.drafts
         largest = max(found, key=lambda answer: (len(found[answer]), answer)) if listed else None
         return [
             (*answer, REST if answer == largest and len(codes) > CODES else " ".join(codes))

@@ -328,6 +328,18 @@ def test_a_number_beyond_its_bounds_is_struck_out(issues: dict[str, Issue]) -> N
     assert march["above"] is None, "more points than a force has are no fault for good"
 
 
+def test_a_block_of_another_power_says_nothing_of_places_that_were_not_tried(issues: dict[str, Issue]) -> None:
+    """What its own places can do is not said to be done everywhere."""
+    made = issues["verdun843"]
+    others = data_of(desk_page(made.ruleset, made.of("CHB")))["others"]
+    assert others
+    for told in others.values():
+        rest = {
+            group[0] for table in told["tables"] for groups in table.values() for group in groups if group[3] == REST
+        }
+        assert [said for said in rest if told["sayings"][said]["kind"] in ("", DICE)] == []
+
+
 def test_a_route_is_tried_over_two_places(issues: dict[str, Issue]) -> None:
     """Each goes on from a place that can be reached to those next to it; all else is said not to be."""
     made = issues["marnon1"]

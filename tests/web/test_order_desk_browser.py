@@ -802,7 +802,12 @@ def test_bids_in_boxes_are_paid_and_boxes_are_judged_as_lines_are(window: Browse
     assert left(window) == before - 6
     assert "no force A9" in window.ask(CHANGE.format("reserve", "A9"))
     assert "the number is from 0 to 10" in window.ask(CHANGE.format("A2 ground", "13"))
+    assert "from 0 to 10" in window.ask("document.getElementById('form').textContent")
+    assert "1 to put right" in window.ask("document.getElementById('tally').textContent")
     assert window.ask(CHANGE.format("A2 ground", "10")) == ""
+    window.ask("document.getElementById('written-part').open = true; 1")
+    filled(window, desks["marnon1"], "BUY ARMY 500 A2 ")
+    assert {text.split()[0]: name for name, text in window.ask(LISTED)}["PAY"] != ""
     notes = filled(window, desks["marnon1"], "march a9 r2t2")
     assert "you have no force A9" in notes[0]
     assert "a new name" not in notes[0]
