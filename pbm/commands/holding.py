@@ -18,10 +18,10 @@ def hold(name: str, reason: str, games: Path) -> None:
 
     Example: pbm hold game42 --reason "The sheets of turn 7 are being checked."
     """
-    from pbm.record.game import find
+    from pbm.record.game import find_under_way
     from pbm.record.holding import hold as stop
 
-    game = find(games, name)
+    game = find_under_way(games, name)
     with game.locked():
         why = stop(game, reasoned(reason), clock.now())
     click.echo(f"{name} is held: {why}")

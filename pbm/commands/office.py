@@ -170,6 +170,8 @@ def run(quiet: bool, games: Path) -> None:
     if lines := printed.new(matters):
         click.echo("\n".join(["", "This needs you:", *lines]))
     printed.keep()
+    if broken and not printed.fresh:  # a run by cron has said so before
+        raise SystemExit(1)
     if broken:
         raise GameError(f"There were problems in {', '.join(broken)}. All other games were served.")
 
@@ -184,8 +186,8 @@ def notice(name: str, words: str, games: Path) -> None:
     Example: pbm notice game42 "No turn at Easter."
     """
     from pbm.office.gm_notes import give_notice
-    from pbm.record.game import find
+    from pbm.record.game import find_under_way
 
-    game = find(games, name)
+    game = find_under_way(games, name)
     turn = give_notice(game, words)
     click.echo(f"The note will be in the reports of {game.named(turn)}.")

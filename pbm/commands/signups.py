@@ -215,9 +215,9 @@ def takeover(name: str, power: str, player: str, declines: bool, games: Path) ->
     from pbm.office.seat_answers import decline_for
     from pbm.office.signup import take_over
     from pbm.office.welcome import queue_welcomes
-    from pbm.record.game import find
+    from pbm.record.game import find_under_way
 
-    game = find(games, name)
+    game = find_under_way(games, name)
     code = power_code(game, power)
     if declines:
         decline_for(game, code, player)
@@ -245,13 +245,13 @@ def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
     from pbm.mail.sets import senders
     from pbm.office.credits import Clerk, refuse_without_credits
     from pbm.office.signup import resign as leave
-    from pbm.record.game import find
+    from pbm.record.game import find_under_way
     from pbm.record.holders import latest
     from pbm.record.players import Player
 
     if forfeit:
         refuse_without_credits(games)
-    game = find(games, name)
+    game = find_under_way(games, name)
     code = power_code(game, power)
     player = latest(game).get(code, Player()).id
     if forfeit and player:  # before the player is gone, so that a command that was interrupted can be run again

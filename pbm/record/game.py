@@ -313,6 +313,14 @@ def all_games(games: Path) -> list[Game]:
     return [Game(path.parent) for path in sorted(games.glob(f"*/{CONFIG}")) if path.parent.name[0] not in "._"]
 
 
+def find_under_way(games: Path, name: str) -> Game:
+    """The game of that name, for what is done only while it is played."""
+    game = find(games, name)
+    if ended := game.ended():
+        raise GameError(f"{name} is over: {ended.text}.")
+    return game
+
+
 def find(games: Path, name: str) -> Game:
     """The game of that name, or an error that lists the games there are."""
     there = [game.name for game in all_games(games)]
