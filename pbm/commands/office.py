@@ -170,6 +170,8 @@ def run(quiet: bool, games: Path) -> None:
     if lines := printed.new(matters):
         click.echo("\n".join(["", "This needs you:", *lines]))
     printed.keep()
+    if broken and not printed.fresh:  # a run by cron has said so before
+        raise SystemExit(1)
     if broken:
         raise GameError(f"There were problems in {', '.join(broken)}. All other games were served.")
 
