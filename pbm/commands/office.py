@@ -188,7 +188,7 @@ def run_all(games: Path, quiet: bool) -> None:
 
     broken: dict[str, list[str]] = {}
     down: dict[str, str] = {}
-    printed, is_news = Printed(games, quiet), False
+    printed = Printed(games, quiet)
     for each in printed.new(nothing_to_serve(games)):
         click.echo(each)
     done = make_round(games, clock.now, time.sleep, down)
@@ -196,17 +196,18 @@ def run_all(games: Path, quiet: bool) -> None:
         line = f"{name}: {'PROBLEM: ' if wrong else ''}{words}"
         for each in printed.new([line]) if wrong or isinstance(words, Lasting) else [line]:
             click.echo(each)
-            is_news |= wrong
         if wrong:
             broken.setdefault(name, []).append(words)
     matters = [f"  {name}: {words}" for name, words in look_round(games, clock.now, time.sleep, broken, down)]
     if lines := printed.new(matters):
         click.echo("\n".join(["", "This needs you:", *lines]))
     said = f"There were problems in {', '.join(broken)}. All other games were served."
-    is_news |= bool(broken and printed.new([said]))
+    printed.new([said] * bool(broken))
     printed.keep()
+    if broken and not printed.fresh:  # a run by cron has said so before
+        raise SystemExit(1)
     if broken:
-        raise GameError(said) if is_news else SystemExit(1)
+        raise GameError(said)
 
 
 @click.command()

@@ -233,6 +233,7 @@ def verify_receipt(file: Path, key: str | None, game: str | None, games: Path) -
     turn = spoken(int(said.turn) if said.turn.isdecimal() else said.turn)
     click.echo(f"{file} is genuine: orders of {said.power} for {turn} of {said.game}, received on")
     click.echo(f"{said.received} UTC, fingerprint {short(said.orders)}.")
+    click.echo("The signature vouches for that fingerprint, not for the lines above it.")
     if not agrees:
         raise GameError(more)
     if more:

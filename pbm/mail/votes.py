@@ -52,6 +52,14 @@ def consider_votes(counter: Counter, entry: Arrival, letter: Opened) -> tuple[tu
     return tuple(filter(None, answers)), [f"{power}: {said}{'' if proved else ', without a code'}" for power in done]
 
 
+def concedes(counter: Counter, letter: Opened, power: str) -> bool:
+    """Whether a player concedes in a letter, and may."""
+    if letter.tries or not any(each.act == "concede" for each in letter.votes):
+        return False
+    shown, may = letter.shown.get(power, Proof.NONE), "concede" in vote_rules(counter.game).allowed
+    return may and counter.permit(Effect.CONCEDE, power, shown) is not None
+
+
 def told(
     counter: Counter, entry: Arrival, letter: Opened, power: str, lines: list[str], proved: set[str | None]
 ) -> str:
@@ -192,12 +200,7 @@ def outcome_mail(counter: Counter, one: Proposal, zone: str = "") -> Mail:
     result = one.result(one.outcome)
     reason = [f"The game master's reason: {one.reason}", ""] if one.reason else []
     then = (
-        [
-            paused(counter, one)
-            or new_date(game, one, zone)
-            or consequence(game, one.motion).replace(" then ", " ", 1),
-            "",
-        ]
+        [paused(counter, one) or new_date(game, one, zone) or now_so(game, one.motion), ""]
         if one.outcome == "agreed"
         else ["The game goes on as it was.", ""]
     )
@@ -210,6 +213,11 @@ def outcome_mail(counter: Counter, one: Proposal, zone: str = "") -> Mail:
         else f"proposal {one.number} {'has' if one.outcome == 'lapsed' else 'is'} {one.outcome}"
     )
     return Mail(f"{game.name}: {about}", flowed("\n".join(lines)))
+
+
+def now_so(game: Game, motion: Motion) -> str:
+    """What an agreement has brought."""
+    return consequence(game, motion).replace(" then ", " ", 1)
 
 
 def paused(counter: Counter, one: Proposal) -> str:

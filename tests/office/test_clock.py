@@ -30,8 +30,10 @@ from pbm.office.clock import wind
 from pbm.office.due import waits
 from pbm.office.frames import heading
 from pbm.office.hold_mail import go_on_and_tell
+from pbm.office.observers import observe, roundup_mail
 from pbm.office.quiet import Lasting
 from pbm.office.report_mail import queue_reports
+from pbm.office.requests import answer_requests
 from pbm.office.round import make_round
 from pbm.office.signup import Signup, sign_up
 from pbm.office.status import status
@@ -44,6 +46,7 @@ from pbm.rules.votes import Motion
 from tests.helpers.long import times
 from tests.helpers.posting import DAY, MONDAY, SECRET, SETTINGS, bag, letter, mail_game, sheet
 from tests.mail.test_mail_receipts import mails, text
+from tests.mail.test_votes import Table
 
 HOUR = dt.timedelta(hours=1)
 FRIDAY = MONDAY + 4 * DAY + 6 * HOUR
@@ -622,3 +625,33 @@ def test_the_answer_to_a_letter_that_waited_gives_no_past_date_as_one_to_come(sh
     (answer,) = (" ".join(text(one).split()) for one in mails(short, "002-MER").values())
     assert "were due on Fri 4 Dec 2026 18:00 UTC" in answer
     assert "are due on" not in answer
+
+
+# reports that go out after a deadline moved
+
+
+def test_a_report_that_goes_out_again_gives_the_deadline_as_it_is_now(game: Game) -> None:
+    order(game)
+    served(game, FRIDAY + HOUR)
+    extend(game, 2, 3)
+    observe(game, "Ann", "ann@example.org")
+    collect(game, bag(letter("SEND REPORT\n", number=9), at=FRIDAY + DAY), FRIDAY + DAY)
+    list(answer_requests(game, FRIDAY + DAY))
+    served(game, FRIDAY + DAY)
+    for kind in ("asked", "observer"):
+        (mail,) = mails(game, kind).values()
+        assert text(mail).startswith(f"The deadline has been moved: orders for turn 2 are due on {spoken(due(game))}.")
+    assert not any("has been moved: orders" in text(one) for one in mails(game, "MER-report").values())
+
+
+def test_the_last_roundup_gives_no_deadline(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games", "toy")
+    observe(table.game, "Ann", "ann@example.org")
+    table.write(0, "PROPOSE DRAW")
+    table.write(1, "AGREE")
+    run_turn(table.game, empty=True)
+    table.run(MONDAY)
+    mail = roundup_mail(table.game, 1)
+    assert mail.subject == "g is over: the last roundup"
+    assert "Turn 2 due" not in mail.text
+    assert "Orders to" not in mail.text
