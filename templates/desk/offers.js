@@ -98,6 +98,7 @@ function graded(one, symbol, told, found) {
   const ways = found.flatMap(({ prospect, codes, rest }) => {
     const token = rest[0] === "{n}" && rest.length > 1 ? rest[1] : rest[0];
     if (!one.code) return token === one.text ? [{ prospect, codes }] : [];
+    if (!token) return symbol === prospect.boxes.at(-1) && isRoute(prospect) ? [{ prospect, codes: [codes.join(" "), one.text] }] : [];
     return /^\{[12]\}$/.test(token || "") && prospect.boxes[codes.length] === symbol
       ? [{ prospect, codes: [...codes, one.text] }]
       : [];

@@ -7,20 +7,24 @@ from pbm.rulesets.desk import Price
 from pbm.rulesets.homelands.order import HomeOrder, Scene
 from pbm.rulesets.homelands.world import World, copied
 
+RICH = 100_000
+
 
 def price(world: World, who: str) -> Price:
-    return lambda order: cost(world, who, order)
+    """Whether or not that can be paid."""
+    rich = copied(world)
+    rich.powers[who].gold = rich.powers[who].pp = RICH
+    scene = Scene.now(rich, who)
+    return lambda order: cost(scene, order)
 
 
-def cost(world: World, who: str, order: Order) -> Mapping[str, int]:
+def cost(scene: Scene, order: Order) -> Mapping[str, int]:
     """In gold and prestige."""
-    if not isinstance(order, HomeOrder):
-        return {}
-    events = order.plan(Scene.now(world, who)).events
+    events = order.plan(scene).events if isinstance(order, HomeOrder) else ()
     if not events:
         return {}
-    before, after = world.powers[who], copied(world)
+    after = copied(scene.world)
     for event in events:
         event.apply(after)
-    left = after.powers[who]
-    return {"gold": before.gold - left.gold, "PP": before.pp - left.pp}
+    left = after.powers[scene.who]
+    return {"gold": RICH - left.gold, "PP": RICH - left.pp}

@@ -6,6 +6,7 @@ from pbm.rules.order import Order, Refusal, lasting
 from pbm.rulesets.desk import Block, Price, Reach
 from pbm.rulesets.twilight.attacks import Attack, Siege
 from pbm.rulesets.twilight.board import Bid
+from pbm.rulesets.twilight.dealings import Fund, Give, split
 from pbm.rulesets.twilight.map import area_of, chart
 from pbm.rulesets.twilight.marching import Move, Pillage
 from pbm.rulesets.twilight.operations import Force, InPlace
@@ -76,8 +77,10 @@ def cost(world: World, who: str, order: Order) -> Mapping[str, int]:
     """In levy points, or diplomacy points where those are used up; a bid as if it were won [8.0, 9.0]."""
     own = world.own_power(who)
     match order:
-        case Bid():
+        case Bid() | Fund():
             return {POINTS: order.points}
+        case Give():
+            return {POINTS: split(order.what)[0]}
         case Buy():
             return {POINTS: order.number * tables().marker_cost}
         case Restore() if order.where in chart():
