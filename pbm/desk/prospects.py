@@ -5,7 +5,7 @@ are tried first, and if the same stands against all of these, it stands against 
 kept together, so that a page holds thousands of them.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -15,6 +15,7 @@ from pbm.desk.sample import NONE, Sample
 from pbm.desk.samples import CODES, Samples
 from pbm.desk.sayings import Saying, Sayings
 from pbm.rehearsal.single import Moment, Singles, a_few
+from pbm.rules.action import Action
 from pbm.rules.order import Refusal
 
 REST = "*"
@@ -80,16 +81,18 @@ class Row:
     def can_be_done(self) -> bool:
         return any(draft.way for draft in self.drafts.values())
 
-    def widen(self) -> None:
-        """What stands against all that were tried of the others stands against the rest of them. A code that stands
-        for nothing and can be ordered is a new name."""
+    def widen(self, is_vain: Callable[[Draft], bool]) -> None:
+        """What stands against all that were tried of the others stands against the rest of them, but for those that
+        would not be in vain where these are. A code that stands for nothing and can be ordered is a new name."""
         if REST in self.drafts and not fails(self.drafts[REST]):
             del self.drafts[REST]
         few = [*self.few.values()]
         if len(few) > CODES and len({draft.reason for draft in few}) == 1 and not any(draft.way for draft in few):
             self.drafts[REST] = few[0]
+            odd = [code for code in self.others if not is_vain(self.draft(code))] if is_vain(few[0]) else []
         else:
-            self.drafts |= {code: self.few.get(code) or self.draft(code) for code in self.others}
+            odd = self.others
+        self.drafts |= {code: self.few.get(code) or self.draft(code) for code in odd}
 
 
 Rows = Mapping[str, Row]
@@ -130,7 +133,7 @@ class Trial:
             [draft for row in every for draft in (*row.drafts.values(), *row.few.values(), *row.beyond)]
         )
         for row in every:
-            row.widen()
+            row.widen(self.is_vain)
         self.rehearsals.settle([draft for row in every for draft in row.drafts.values()])
         found = [(words, sample, {**rows, **dict(self.routes(words, sample, rows))}) for words, sample, rows in found]
         every = [row for _, _, rows in found for row in rows.values()]
@@ -146,6 +149,10 @@ class Trial:
         said = [one or Saying("", "", "") for one in self.sayings]
         prices = [dict(one) for one in self.prices]
         return Prospects(orders, self.tables, said, prices, list(self.ways), self.moments)
+
+    def is_vain(self, draft: Draft) -> bool:
+        order, singles = draft.order, self.singles
+        return isinstance(order, Action) and order.in_vain(singles.world, singles.who) is not None
 
     def barred_orders(self, tried: Collection[str]) -> dict[str, list[Prospect]]:
         """The actions that were not tried because nothing of the kind can be ordered now."""

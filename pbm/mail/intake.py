@@ -42,6 +42,7 @@ from pbm.reading.errands import only_errands
 from pbm.reading.sheet import Filled, with_wish, written
 from pbm.reading.verdict import Reason, Verdict, muddled, refuse
 from pbm.record.game import Game
+from pbm.record.holding import held
 from pbm.rules.event import Count
 
 NOTHING_ELSE = (Reason.NO_SHEET, Reason.EMPTY)
@@ -344,6 +345,7 @@ def case_of(
         verdict=verdict,
         filled=filled,
         deadline=deadline(counter.game, turn),
+        held=bool(held(counter.game)),
         now=counter.now,
         zone=counter.zones.get(power, ""),
         answers=answers_to,

@@ -6,8 +6,8 @@ from typing import Any
 from msgspec import structs
 
 from pbm.receipts.plain import Known, plain, unread
-from pbm.rehearsal.outcome import After, between
 from pbm.rehearsal.means import to_spend
+from pbm.rehearsal.outcome import After, between
 from pbm.rehearsal.rehearse import AGREE, Rehearsal, rehearse
 from pbm.rules.action import Action, meaning
 from pbm.rules.condition import bare

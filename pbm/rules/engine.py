@@ -60,12 +60,13 @@ def record(turn: Turn[W], events: Iterable[Event | Step[W]]) -> None:
     for event in events:
         if isinstance(event, Step):
             take(turn, event)
-        else:
-            event.apply(world)
-            keep(event)
-            if event.ends_turn:
-                turn.over = True
-        if turn.over:
+            if turn.over:
+                return
+            continue
+        event.apply(world)
+        keep(event)
+        if event.ends_turn:
+            turn.over = True
             return
 
 

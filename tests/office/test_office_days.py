@@ -109,6 +109,32 @@ def test_a_quiet_run_prints_only_what_is_new(tmp_path: Path) -> None:
     assert pbm(tmp_path, "run", "--quiet").output == "", "the run before printed it"
 
 
+def test_a_quiet_run_says_once_that_there_are_problems(tmp_path: Path) -> None:
+    mail_game(tmp_path, settings=SETTINGS.replace("[mail]", "[mail]\ninbox = 'nowhere'"))
+    first, second = pbm(tmp_path, "run", "--quiet"), pbm(tmp_path, "run", "--quiet")
+    assert (first.exit_code, "There were problems in g" in first.output) == (1, True)
+    assert (second.exit_code, second.output) == (1, "")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["hold", "g", "--reason", "x"],
+        ["extend", "g", "3"],
+        ["resign", "g", "MER"],
+        ["notice", "g", "x"],
+        ["remind", "g"],
+    ],
+)
+def test_what_is_done_only_while_a_game_is_played_is_refused_after_its_end(tmp_path: Path, words: list[str]) -> None:
+    table = Table(tmp_path, "toy")
+    table.write(0, "PROPOSE DRAW")
+    table.write(1, "AGREE")
+    run_turn(table.game, empty=True)
+    said = pbm(tmp_path, *words)
+    assert (said.exit_code, "g is over: " in said.output) == (1, True)
+
+
 def test_a_quiet_run_prints_every_letter_that_comes(tmp_path: Path) -> None:
     game = mail_game(tmp_path, settings=SETTINGS.replace("[mail]", f"[mail]\ninbox = '{tmp_path}/inbox'"))
     for number in (1, 2):

@@ -20,7 +20,6 @@ from pbm.files import folder
 from pbm.kit.play import Played, game, self_play
 from pbm.office.issue import Issue, issue
 from pbm.office.report_mail import report_mail
-from pbm.receipts.foresee import foresee
 from pbm.record.adjudicate import new_game
 from pbm.record.game import Game
 from pbm.record.holders import players
@@ -161,45 +160,6 @@ def test_no_line_that_is_offered_fails_later_on(name: str, played: Callable[...,
                 assert list(failing(last.rules, report, done)) == []
 
 
-# the purse
-
-
-@pytest.mark.parametrize("name", [name for name in GAMES if name in ("darkage", "twilight", "marnon", "homelands")])
-def test_purse_and_prices_are_those_of_a_receipt(name: str) -> None:
-    """Each line alone on its sheet: what it takes, and the most that is there when one is paid, taxes included."""
-    *_, last = self_play(load(name), 5, 6)
-    report = next(iter(last.reports()[1].values()))
-    view, _, reader = read_back(last.rules, report)
-    data, named, held = data_of(desk_page(last.rules, report)), last.rules.desk.purses, dict[str, list[int]]()
-    for text, price in priced(data):
-        sheet = reader.lines(report.masthead.who, [text])
-        [line] = foresee(last.rules, "desk", view, sheet, view.turn + 1).lines
-        for purse, cost in price.items() if line.came and not line.came.failed else ():
-            before = {each: line.left.get(each, 0) + line.cost.get(each, 0) for each in {**line.left, **line.cost}}
-            assert named({**dict.fromkeys(before, 0), **line.cost})[purse] == cost, text
-            held.setdefault(purse, []).append(named(before)[purse])
-    assert held
-    assert {purse: max(amounts) for purse, amounts in held.items()} == {purse: data["purses"][purse] for purse in held}
-
-
-def priced(data: Any) -> Iterator[tuple[str, dict[str, int]]]:
-    """Some lines that need no other and have a price, one of each order."""
-    found = data["prospects"]
-    for prospect in (one for several in found["orders"].values() for one in several):
-        for first, groups in found["tables"][prospect["table"]].items():
-            for said, price, way, last in groups:
-                amounts, ways = found["prices"][price], found["ways"][way]
-                cost = {purse: one["one"] for purse, one in amounts.items() if one["one"] > 0}
-                if cost and not found["sayings"][said]["kind"] and not ways["needs"] and REST not in (first, last):
-                    codes = [code for code in (first, last.split(" ")[0]) if code]
-                    yield written_out(prospect["form"], {**ways, "number": first_lot(amounts, ways)}, codes)[-1], cost
-                    break
-
-
-def first_lot(amounts: Any, way: Any) -> str:
-    return str(max(one["lot"] for one in amounts.values())) if way["number"].isdigit() else way["number"]
-
-
 def answer(found: Any, prospect: Any, first: str, second: str) -> str | None:
     groups = found["tables"][prospect["table"]][first]
     chosen = [group for group in groups if second in group[3].split()] or [one for one in groups if one[3] == REST]
@@ -218,11 +178,11 @@ def test_prices_attacks_and_upkeep_of_dark_age(issues: dict[str, Issue]) -> None
     prices = {words: price_of(data["prospects"], words, *codes) for words, *codes in (
         ("TAX",), ("LEVY", "TAM"), ("GROW", "TAM"), ("MOVE", "STS", "LES"), ("CASH",),
     )}  # fmt: skip
-    assert prices["TAX"] == {"one": -2, "more": 0, "all": None, "blank": None, "lot": 1, "most": None}
-    assert (prices["LEVY"]["one"], prices["LEVY"]["more"], prices["LEVY"]["blank"]) == (3, 3, 3)
+    assert prices["TAX"] == {"lot": [-2], "more": 0, "all": None, "blank": None, "most": None}
+    assert (prices["LEVY"]["lot"], prices["LEVY"]["more"], prices["LEVY"]["blank"]) == ([3], 3, 3)
     assert prices["LEVY"]["most"] == 4, "so many live in Tamworth, whatever the treasury holds"
-    assert prices["GROW"]["one"] == 4
-    assert prices["MOVE"]["one"] == 1
+    assert prices["GROW"]["lot"] == [4]
+    assert prices["MOVE"]["lot"] == [1]
     assert prices["CASH"]["blank"] == -5
     assert data["purses"] == {"BPs": 11}
     assert data["idle"] == "TAX"

@@ -813,11 +813,63 @@ def test_bids_in_boxes_are_paid_and_boxes_are_judged_as_lines_are(window: Browse
     assert "a new name" not in notes[0]
 
 
-def test_bids_of_twilight_are_paid_like_a_levy(window: Browser, desks: dict[str, Path]) -> None:
+def test_bids_of_twilight_are_paid_with_what_is_there_before_the_levy(window: Browser, desks: dict[str, Path]) -> None:
     notes = filled(window, desks["verdun843"], "BID INIT 1", "BID BUL 900")
-    had = int(str(window.ask(PURSE)).split(": ")[1].split(",")[0])
-    assert left(window) == 0
-    assert f"900 ordered, {had - 1} as things stand" in notes[1]
+    there = max(each["held"].get("LP and DP", 0) for each in paid_at(window, "BID BUL"))
+    assert f"900 ordered, {there - 1} as things stand" in notes[1]
+    had = desk_data(window)["purses"]["LP and DP"]
+    assert str(window.ask(PURSE)).endswith(f"with these orders {there - had} short")
+
+
+def paid_at(window: Browser, words: str) -> list[Any]:
+    found = desk_data(window)["prospects"]
+    return [dict(zip(("at", "held"), found["moments"][one["moment"]], strict=True))
+            for name, several in found["orders"].items() for one in several if words.startswith(name)]  # fmt: skip
+
+
+def test_what_is_free_takes_nothing_and_leaves_all_for_others(window: Browser, desks: dict[str, Path]) -> None:
+    bids = [f"BID {power} 0" for power in ("INIT", "BUL", "BYZ", "MUS", "SLA")]
+    notes = filled(window, desks["verdun843"], *bids, "LEVY PAR W")
+    assert not [note for note in notes if "Too dear" in note or "as things stand" in note]
+    costs = window.ask("[...document.querySelectorAll('#lines .cost')].map(one => one.textContent)")
+    assert costs[: len(bids)] == [""] * len(bids)
+    assert costs[len(bids)] == "2 LP and DP"
+
+
+def test_a_line_is_paid_when_the_rules_come_to_it(window: Browser, desks: dict[str, Path]) -> None:
+    """The levy comes after the bids, wherever it stands."""
+    above = filled(window, desks["verdun843"], "LEVY PAR W 2", "BID INIT 3")
+    below = filled(window, desks["verdun843"], "BID INIT 3", "LEVY PAR W 2")
+    assert "Too dear: it costs 4, and 1 LP and DP" in above[0]
+    assert [*reversed(above)] == below
+
+
+def test_what_is_given_away_has_a_price(window: Browser, desks: dict[str, Path]) -> None:
+    for name, line, cost in (("britannia1", "GIVE ROM 2", "2 gold"), ("verdun843", "GIVE LGE DP 1", "1 LP and DP")):
+        filled(window, desks[name], line)
+        assert window.ask("document.querySelector('#lines .cost').textContent") == cost
+
+
+PASTE = """(() => {{
+  const data = new DataTransfer();
+  data.setData('text/plain', {0});
+  document.activeElement.dispatchEvent(new ClipboardEvent('paste', {{clipboardData: data, cancelable: true}}));
+  return [...document.querySelectorAll('#lines input')].map(one => one.value);
+}})()"""
+
+
+def test_lines_are_pasted_into_the_block_in_which_one_stands(window: Browser, desks: dict[str, Path]) -> None:
+    window.open(desks["verdun843"])
+    window.ask("localStorage.clear(); 1")
+    window.open(desks["verdun843"])
+    window.until("!document.getElementById('app').hidden")
+    before = window.ask("[...document.querySelectorAll('#lines input')].map(one => one.value)")
+    free, block = before.index(""), next(text for text in before if text.startswith("FOR "))
+    pasted = ["LEVY AQU W", "LEVY FLA W", "LEVY PAR W", block, "LEVY HOME N"]
+    go_to(window, free)
+    after = window.ask(PASTE.format(json.dumps("\n".join(pasted))))
+    assert after[: free + 5] == [*before[:free], *pasted]
+    assert [text for text in after if text.startswith("FOR ")] == [text for text in before if text.startswith("FOR ")]
 
 
 def desk_data(window: Browser) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pbm.desk.page import desk_page
-from pbm.kit.play import Played, game, self_play
+from pbm.kit.play import Played, self_play
 from pbm.receipts.foresee import foresee
 from pbm.reports import Report
 from pbm.reports.sections import Turnsheet
@@ -21,6 +21,7 @@ from tests.web.test_order_desk import REST, data_of, read_back, written_out
 
 SOME = 40
 """So many of the lines that a desk offers are held against a receipt of each alone."""
+FEW = 5
 PAYING = [name for name in GAMES if name != "tours"]
 TURNS = (2, 5) if LONG else (4,)
 
@@ -67,12 +68,21 @@ def lines_of(data: Any, chance: random.Random) -> Iterator[tuple[tuple[str, ...]
 
 
 def taken(line: Foreseen, named: Any) -> Mapping[str, int]:
-    """What a line of a receipt costs and brings, by the purses of a desk."""
+    """What a line of a receipt costs, less what it brings, by the purses of a desk."""
     nothing = dict.fromkeys(line.left, 0)
-    return {
-        purse: amount - named(nothing | line.gain).get(purse, 0)
-        for purse, amount in named(nothing | line.cost).items()
-    }
+    brought = named(nothing | line.gain)
+    return {each: amount - brought.get(each, 0) for each, amount in named(nothing | line.cost).items()}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_can_be_spent_is_the_same_for_every_sheet_and_on_the_desk(name: str) -> None:
+    last, report, data = desk_of(name, TURNS[-1])
+    chance = random.Random(name)
+    offered = [texts for texts, _ in lines_of(data, chance)]
+    sheets = [(), *(chance.choice(offered) for _ in range(FEW)), tuple(line for each in offered[:FEW] for line in each)]
+    heads = [receipt(last, report, *texts).purses for texts in sheets]
+    assert all(head == heads[0] for head in heads)
+    assert last.rules.desk.purses(heads[0]) == data["purses"]
 
 
 @pytest.mark.parametrize("turns", TURNS)
@@ -83,11 +93,11 @@ def test_prices_are_those_of_a_receipt(name: str, turns: int) -> None:
     offered = list(lines_of(data, chance))
     costly = [row for row in offered if any(row[1].values())]
     differ = []
-    for texts, price in [*chance.sample(costly, min(SOME, len(costly))), *chance.sample(offered, min(SOME, len(offered)))]:
+    for texts, price in (row for rows in (costly, offered) for row in chance.sample(rows, min(SOME, len(rows)))):
         line = receipt(last, report, *texts).lines[-1]
         if line.came and line.came.always == "ok":
-            found = taken(line, last.rules.desk.purses)
-            shown = {purse: amount for purse, amount in price.items() if amount > 0 or line.gain}
-            if {p: a for p, a in found.items() if a and p in data["purses"]} != {p: a for p, a in shown.items() if a}:
-                differ.append((texts, price, dict(found)))
+            real = {each: sum_ for each, sum_ in taken(line, last.rules.desk.purses).items() if sum_}
+            shown = {each: sum_ for each, sum_ in price.items() if sum_ > 0 or (sum_ and line.gain)}
+            if {each: sum_ for each, sum_ in real.items() if each in data["purses"]} != shown:
+                differ.append((texts, price, real))
     assert not differ

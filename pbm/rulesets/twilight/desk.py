@@ -78,18 +78,20 @@ def cost(world: World, who: str, order: Order) -> Mapping[str, int]:
     own = world.own_power(who)
     match order:
         case Bid() | Fund():
-            return {POINTS: order.points}
+            points = order.points
         case Give():
-            return {POINTS: split(order.what)[0]}
+            points = split(order.what)[0]
         case Buy():
-            return {POINTS: order.number * tables().marker_cost}
+            points = order.number * tables().marker_cost
         case Restore() if order.where in chart():
-            return {POINTS: order.cost_at(order.where)}
+            points = order.cost_at(order.where)
         case Feud():
-            return {POINTS: tables().feudalism_cost}
+            points = tables().feudalism_cost
         case Levy() if own and order.where in chart():
-            return {POINTS: (order.number or 1) * (price_of(world, own, order.where, order.unit) or 0)}
-    return {}
+            points = (order.number or 1) * (price_of(world, own, order.where, order.unit) or 0)
+        case _:
+            return {}
+    return {POINTS: points}
 
 
 def purses(held: Mapping[str, int]) -> Mapping[str, int]:
