@@ -70,8 +70,7 @@ def taken(line: Foreseen, named: Any) -> Mapping[str, int]:
     """What a line of a receipt costs and brings, by the purses of a desk."""
     nothing = dict.fromkeys(line.left, 0)
     return {
-        purse: amount - named(nothing | line.gain).get(purse, 0)
-        for purse, amount in named(nothing | line.cost).items()
+        purse: amount - named(nothing | line.gain).get(purse, 0) for purse, amount in named(nothing | line.cost).items()
     }
 
 
@@ -83,7 +82,10 @@ def test_prices_are_those_of_a_receipt(name: str, turns: int) -> None:
     offered = list(lines_of(data, chance))
     costly = [row for row in offered if any(row[1].values())]
     differ = []
-    for texts, price in [*chance.sample(costly, min(SOME, len(costly))), *chance.sample(offered, min(SOME, len(offered)))]:
+    for texts, price in [
+        *chance.sample(costly, min(SOME, len(costly))),
+        *chance.sample(offered, min(SOME, len(offered))),
+    ]:
         line = receipt(last, report, *texts).lines[-1]
         if line.came and line.came.always == "ok":
             found = taken(line, last.rules.desk.purses)
