@@ -78,7 +78,7 @@ def tell_nobody_answered(counter: Counter, until: dt.datetime) -> list[str]:
 def tell_it_waits(counter: Counter) -> list[str]:
     """Queue a mail to everyone, once for each deadline, that the turn waits for orders; return who is told now."""
     due = deadline(counter.game, counter.turn)
-    if not due or calendar_of(counter.game).tell_late:  # then everyone is told whose they are
+    if not due:
         return []
     mail = partial(waiting_mail, counter.game.name, counter.game.called(counter.turn), due)
     return tell_everyone(counter, f"waits-{due:%Y%m%d}", mail, by_post=False)
