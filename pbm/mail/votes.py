@@ -80,6 +80,10 @@ def cast(counter: Counter, entry: Arrival, power: str, proof: Proof, wish: Vote)
         return
     effect = Effect.CONCEDE if wish.act == "concede" else Effect.VOTE
     leave = counter.permit(effect, power, proof)
+    if not leave and power in counter.empty:
+        name = counter.name(power)
+        yield opened(f"{name} {name:has/have} no player now, so this does not count: {wish.written}.")
+        return
     if not leave:
         yield f"A letter in your name says: {wish.written}. It has no code, so it does not count."
         yield f"If it was you, {WITH_CODE}."

@@ -155,3 +155,13 @@ def test_a_dropout_who_writes_with_an_older_code_is_told_that_they_no_longer_pla
     assert "are due" not in answer
     assert "newest report" not in answer
     assert [one.entry.hash for one in waiting(game)] == [entry.hash]
+
+
+def test_a_vote_of_a_dropout_is_answered_with_why_it_does_not_count(tmp_path: Path) -> None:
+    table = dropped(tmp_path, "twilight")
+    old = sheet_code(SECRET, "g", table.game.last(), table.powers[1])
+    sender = f"{table.powers[1].lower()}@example.org"
+    collect(table.game, bag(letter(f"Code: {old}\nPROPOSE DRAW\n", sender, 8)), LATER)
+    said = " ".join(" ".join(each.split()) for each in (*table.mails(1, "ballot"), *table.mails(1, "answer")))
+    assert "no player now" in said
+    assert "newest report" not in said
