@@ -28,16 +28,15 @@ from pbm.mail.loops import automatic, bounced, sender
 from pbm.mail.memory import remember
 from pbm.mail.messages import spoken_for
 from pbm.mail.moves import consider_move, stop, stopped_by
-from pbm.mail.neighbours import Neighbour, meant_for, sender_of_returned
 from pbm.mail.overtaken import answer_anew
 from pbm.mail.own_copies import is_own_copy, prove
 from pbm.mail.replies import reply
 from pbm.mail.requests import asked_of, for_a_person, in_words, only_asks
+from pbm.mail.route import is_for_office, of_automatic
 from pbm.mail.sets import chosen, file_set, late, on_time, put_by_hand, replaced, settle
 from pbm.mail.sources import Source, wrapped
 from pbm.mail.votes import consider_votes
 from pbm.mail.waiting import UNREACHED, numbered
-from pbm.reading.errands import only_errands
 from pbm.reading.sheet import Filled, with_wish, written
 from pbm.reading.verdict import Reason, Verdict, muddled, refuse
 from pbm.record.game import Game
@@ -181,9 +180,9 @@ def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
     def stored() -> Arrival:
         return counter.inbox.take(hash, delivery, counter.turn, counter.now)
 
-    others: list[Neighbour] = []
+    others: list[Inbox] = []
     with setting_aside(counter, stored, done):
-        others = letter.also_for
+        others = shared_with(counter, letter)
         if counter.inbox.holds(hash):
             stored()
             counter.letters.places.append(delivery.place)
@@ -194,38 +193,41 @@ def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
                 return
         elif counter.inbox.elsewhere(hash) and not others:
             done.again += 1
-        elif counter.door and is_for_office(counter, counter.door, letter):
+        elif counter.door and goes_to_office(counter, counter.door, letter):
             counter.door.take(delivery, counter.now)
             done.handed_over += 1
-        elif not others and counter.neighbours and (other := of_another_game(counter, letter)):
-            done.standing.append(f"A letter for {other} was not taken. To take it: pbm collect {other}")
+        elif elsewhere := of_other_games(counter, letter):
+            done.standing += [
+                f"A letter for {name} was not taken. To take it: pbm collect {name}" for name in elsewhere
+            ]
             return
         else:
             deal(counter, stored(), letter, done)
-    if all(Inbox(each.game).holds(hash) for each in others):
+    if all(inbox.holds(hash) for inbox in others):
         delivery.release()
 
 
-def is_for_office(counter: Counter, door: FrontDoor, letter: Opened) -> bool:
-    """Whether somebody writes to the office: with the code of a game it is for that game, if it says anything more."""
+def shared_with(counter: Counter, letter: Opened) -> list[Inbox]:
+    """The other games that take a part of a letter, if this one does."""
+    found = letter.route
+    if not found.is_parted or counter.mine.name not in found.games:
+        return []
+    return [Inbox(each.game) for each in counter.neighbours if each.name in found.games and each is not counter.mine]
+
+
+def goes_to_office(counter: Counter, door: FrontDoor, letter: Opened) -> bool:
     if automatic(letter.headers, counter.post):
         return letter.headers.get(GAME) == door.office.name
-    writer, says_more = sender(letter.headers), not only_errands(letter.whole)
-    if says_more and counter.shows_code(letter.whole):
-        return False
-    if door.awaits(letter.whole, writer):
-        return True
-    if says_more and counter.may_be_players(letter.whole):
-        return False
-    return door.wants(letter.whole, letter.headers, bool(powers_at(counter.addresses, writer)))
+    return is_for_office(counter.neighbours, door, letter.whole, letter.headers, letter.route)
 
 
-def of_another_game(counter: Counter, letter: Opened) -> str:
+def of_other_games(counter: Counter, letter: Opened) -> tuple[str, ...]:
+    """The games that a letter is for, if this is none of them."""
+    found = ""
     if automatic(letter.headers, counter.post):
-        came_from = sender_of_returned(counter.game, counter.neighbours, letter.raw)
-        if came_from:
-            return came_from if came_from != counter.game.folder.name else ""
-    return meant_for(counter.game, counter.neighbours, letter.headers, letter.sheets)
+        found = of_automatic(counter.mine, counter.neighbours, letter.raw, letter.headers)
+    names = (found,) if found else letter.route.games
+    return () if counter.mine.name in names else names
 
 
 def deal(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> None:
@@ -248,7 +250,8 @@ def lost(raw: bytes) -> Iterator[str]:
 
 
 def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> Arrival:
-    said_away = None if letter.tries else request(counter, letter)
+    over = bool(counter.expected.over)
+    said_away = None if letter.tries or over else request(counter, letter)
     problems = (*letter.received.letter.problems, *for_a_person(letter, said_away is not None or bool(letter.votes)))
     asked, unasked = ((), "") if letter.tries else asked_of(counter, entry, letter)
     asking = [*([in_words(counter.game, asked)] if asked else []), *([unasked] if unasked else [])]
@@ -263,7 +266,7 @@ def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) ->
     if stopped and not accepted:
         return msgspec.structs.replace(entry, verdict="stop", note="; ".join(notes), answers=told)
     answered, remarks = consider_absence(counter, entry, letter, said_away)
-    polled, ballots = consider_votes(counter, entry, letter)
+    polled, ballots = consider_votes(counter, entry, letter) if not over else ((), [])
     entry = msgspec.structs.replace(entry, unread=problems, answers=(*told, *answered, *polled))
     notes += [*remarks, *ballots]
     if (remarks or ballots) and all(case.verdict.reason in NOTHING_ELSE for case in cases):
@@ -335,13 +338,14 @@ def case_of(
         arrived=entry.arrived,
         verdict=verdict,
         filled=filled,
-        deadline=deadline(counter.game, turn),
+        deadline=None if counter.expected.over else deadline(counter.game, turn),
         now=counter.now,
         zone=counter.zones.get(power, ""),
         answers=answers_to,
         problems=problems,
         ahead=turn > entry.turn,
         turn_names=counter.game.turn_names,
+        over=counter.expected.over,
     )
     if not filled or not verdict.accepted:
         return case

@@ -287,8 +287,11 @@ def test_a_game_that_shares_the_mailbox_hands_over_what_is_not_its_own(desk: Des
     assert desk.write("GAMES", "cy@example.org") == ""  # the game looks there
     new = letter("STANDBY empire\n", "Cy <cy@example.org>", 50)
     done = collect(game, bag(new, letter("Can I join?\n", "dot@example.org", 51)), MONDAY)
-    assert (done.handed_over, [entry.sender for entry in done.entries]) == (1, ["dot@example.org"])
+    assert (done.handed_over, done.entries) == (2, [])
     list(receive(desk.office, MONDAY))
+    (stranger,) = [entry for entry in Inbox(desk.office).entries() if entry.sender == "dot@example.org"]
+    assert stranger.number
+    assert "write GAMES alone in a letter" in " ".join(desk.shown(stranger.answers[0]).split())
     collect(game, bag(letter(f"{desk.code}\n", "Cy <cy@example.org>", 52)), MONDAY)
     list(receive(desk.office, MONDAY))
     assert all_lists(desk.games)["empire"] == ["cy"]
