@@ -102,6 +102,9 @@ def who_is_in(game: "Game") -> Iterator[str]:
     from pbm.record.holding import held
     from pbm.rules.turn_names import headed
 
+    if game.ended():
+        yield f"{game.name} is over."
+        return
     turn = game.last() + 1
     wanted, absent, travelling = expected(game, turn), missing(game, turn), gone(game, turn)
     due = deadline(game, turn)

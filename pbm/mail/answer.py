@@ -303,6 +303,7 @@ def person_mail(case: Handled) -> Mail:
         "If you meant to send orders: none were taken from this letter.",
         "",
         *indented(case.verdict.text),
+        *(asked(case.filled) if case.filled else []),
         "",
         f"Orders that were accepted before still count. {due_in(case)}",
     ]

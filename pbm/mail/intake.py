@@ -19,10 +19,8 @@ from pbm.mail.answer import Handled
 from pbm.mail.authority import Effect, Proof, shown_by, within
 from pbm.mail.away import consider_absence, request
 from pbm.mail.calendar import deadline
-from pbm.mail.compose import GAME
 from pbm.mail.counter import Counter, Opened, open_counter
 from pbm.mail.early import told as told_of_early
-from pbm.mail.front_door import FrontDoor
 from pbm.mail.inbox import KEYED, SET_ASIDE, TRIED, Arrival, Delivery, Inbox, Judged, Move, identity
 from pbm.mail.loops import automatic, bounced, sender
 from pbm.mail.memory import remember
@@ -32,8 +30,8 @@ from pbm.mail.overtaken import answer_anew
 from pbm.mail.own_copies import is_own_copy, prove
 from pbm.mail.replies import reply
 from pbm.mail.requests import asked_of, for_a_person, in_words, only_asks
-from pbm.mail.route import is_for_office, of_automatic
 from pbm.mail.sets import chosen, file_set, late, on_time, put_by_hand, replaced, settle
+from pbm.mail.sorting import goes_to_office, looks_there, of_other_games, shared_with
 from pbm.mail.sources import Source, wrapped
 from pbm.mail.votes import consider_votes
 from pbm.mail.waiting import UNREACHED, numbered
@@ -68,10 +66,12 @@ class Collected:
     news: list[str] = field(default_factory=list)
     standing: list[str] = field(default_factory=list)
     """Remarks that are true again each time."""
+    stuck: list[str] = field(default_factory=list)
+    """Letters for games that do not look where they lie, so that only the game master can help."""
 
     @property
     def remarks(self) -> list[str]:
-        return [*self.news, *self.standing]
+        return [*self.news, *self.standing, *self.stuck]
 
 
 def collect(game: Game, sources: Iterable[Source], now: dt.datetime, clock_is_right: bool = False) -> Collected:
@@ -196,7 +196,13 @@ def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
         elif counter.door and goes_to_office(counter, counter.door, letter):
             counter.door.take(delivery, counter.now)
             done.handed_over += 1
-        elif elsewhere := of_other_games(counter, letter):
+        elif (elsewhere := of_other_games(counter, letter)) and not any(
+            looks_there(counter, each) for each in elsewhere
+        ):
+            wanted = " and ".join(elsewhere)
+            done.stuck.append(f"A letter for {wanted} lies at {delivery.place}, where that game does not look.")
+            return
+        elif elsewhere:
             done.standing += [
                 f"A letter for {name} was not taken. To take it: pbm collect {name}" for name in elsewhere
             ]
@@ -205,29 +211,6 @@ def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
             deal(counter, stored(), letter, done)
     if all(inbox.holds(hash) for inbox in others):
         delivery.release()
-
-
-def shared_with(counter: Counter, letter: Opened) -> list[Inbox]:
-    """The other games that take a part of a letter, if this one does."""
-    found = letter.route
-    if not found.is_parted or counter.mine.name not in found.games:
-        return []
-    return [Inbox(each.game) for each in counter.neighbours if each.name in found.games and each is not counter.mine]
-
-
-def goes_to_office(counter: Counter, door: FrontDoor, letter: Opened) -> bool:
-    if automatic(letter.headers, counter.post):
-        return letter.headers.get(GAME) == door.office.name
-    return is_for_office(counter.neighbours, door, letter.whole, letter.headers, letter.route)
-
-
-def of_other_games(counter: Counter, letter: Opened) -> tuple[str, ...]:
-    """The games that a letter is for, if this is none of them."""
-    found = ""
-    if automatic(letter.headers, counter.post):
-        found = of_automatic(counter.mine, counter.neighbours, letter.raw, letter.headers)
-    names = (found,) if found else letter.route.games
-    return () if counter.mine.name in names else names
 
 
 def deal(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> None:

@@ -14,7 +14,6 @@ from pbm.reading.letter import Letter
 from pbm.reading.requests import request_in
 from pbm.reading.sheet_code import plain, sheet_code
 from pbm.reading.sheet_lines import entries
-from pbm.reading.verdict import Policy
 from pbm.reading.wishes import absence
 from pbm.record.codes import code_of, newcomers
 from pbm.record.game import Game, all_games
@@ -86,7 +85,7 @@ class Neighbour:
     def vouches_for(self, letter: Letter) -> bool:
         """Whether the address of its sender is enough for orders, and our server vouches for it."""
         sender = letter.sender(self.post.authserv)
-        return sender.vouched and self.post.policy == Policy.ADDRESS and sender.address.casefold() in self.reached
+        return sender.vouched and self.post.policy == "address" and sender.address.casefold() in self.reached
 
 
 def addresses_of(people: Iterable[Player]) -> frozenset[str]:

@@ -330,12 +330,17 @@ def test_an_order_of_a_game_is_no_errand() -> None:
     assert errand_in("JOIN prefers MER") == Errand("join", "", "MER")
     assert errand_in("GAMES are fun") is None
     assert errand_in("please join the game spring") == Errand("join", "spring")
+    assert errand_in("join Spring please") == Errand("join", "Spring")
+    assert errand_in("join please") == Errand("join")
+    assert errand_in("JOIN spring prefers MER please.") == Errand("join", "spring", "MER")
     assert not answers_in(read_letter(letter("No, thanks\nMonday\n")))
 
 
 def test_a_code_may_stand_in_a_short_sentence() -> None:
     assert answers_in(read_letter(letter("My code is H1P-46V-E.\n"))) == (Answer("H1P46VE"),)
     assert answers_in(read_letter(letter("I decline H1P-46V-E\n"))) == (Answer("H1P46VE", declines=True),)
+    assert answers_in(read_letter(letter("Yes please: H1P-46V-E\n"))) == (Answer("H1P46VE"),)
+    assert answers_in(read_letter(letter("ACCEPT spring H1P-46V-E\n"))) == (Answer("H1P46VE"),)
     assert not answers_in(read_letter(letter("I did not ask for H1P-46V-E\n")))
 
 

@@ -355,3 +355,23 @@ def test_a_letter_for_two_is_removed_once_both_have_it_though_a_run_is_killed(
 
 def killed(*any: object) -> None:
     raise KeyboardInterrupt
+
+
+def test_a_letter_that_lies_where_its_game_does_not_look_is_named_by_every_run(template: Path, tmp_path: Path) -> None:
+    there = post(template, tmp_path / "games", [FIRST])
+    path = there.games / FIRST / "game.toml"
+    path.write_text(path.read_text().replace("[mail]\n", '[mail]\ninbox = "mail"\n'))
+    done = collect(there.game(FIRST), bag(letter(there.heads(SECOND), ANN)), NOW)
+    assert (done.entries, len(done.stuck)) == ([], 1)
+    assert f"A letter for {SECOND} lies at bag:0" in done.stuck[0]
+
+
+def test_lines_that_are_no_orders_are_named_with_how_one_is_written(template: Path, tmp_path: Path) -> None:
+    there = post(template, tmp_path / "games", [FIRST])
+    there.bring(letter(f"{there.heads(FIRST)}we could levy some in the elms\nput two anywhere\nEnd\n", ANN))
+    ((_, to, _, text),) = there.mails()
+    assert to == ANN
+    assert "empty" not in text
+    for said in ("we could levy some in the elms", "put two anywhere", "It is written: LEVY where number"):
+        assert said in text
+    assert there.taken()[FIRST].number
