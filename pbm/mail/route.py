@@ -20,8 +20,7 @@ from pbm.mail.parts import Names, has_headings, part_for, parts_in, quoted_in
 from pbm.reading.errands import only_errands
 from pbm.reading.letter import Letter, addresses_in
 from pbm.reading.sheet import game_named
-from pbm.reading.sheet_code import written_in
-from pbm.reading.sheet_lines import plainly, visible
+from pbm.reading.sheet_lines import shows_code
 
 WORD = re.compile(r"[\w-]+")
 SET_OFF = r"^(?:(?:re|fwd?|aw) *: *)*{name} *[:,]|\bgame +{name}(?![\w-])"
@@ -141,4 +140,4 @@ def is_for_office(games: Sequence[Neighbour], door: FrontDoor, letter: Letter, t
 
 def has_code(letter: Letter, game: Neighbour) -> bool:
     """Whether a code that counts now stands in a letter."""
-    return bool(written_in(" ".join(plainly(visible(line)) for line in letter.lines), game.codes_now))
+    return shows_code(letter.lines, game.codes_now)

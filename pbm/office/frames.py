@@ -135,16 +135,16 @@ def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, s
 
 
 def heading(game: Game, turn: int) -> Frame:
-    """What all letters of the turn have in common."""
-    given, calendar = heading_of(game), dates(game)
+    """What all letters of the turn have in common; when the game is over, there are no orders to send."""
+    given, calendar, over = heading_of(game), dates(game), game.ended(turn) is not None
     made, due = made_on(game, turn), deadline(game, turn + 1)
     return Frame(
         game=game.name,
         date=given.date or (day(made) if made else ""),
         gm=given.gm,
-        orders_to=given.orders_to or post(game).address,
-        post_to=given.post_to,
-        deadline=given.deadline or (spoken(due) if due else ""),
+        orders_to="" if over else given.orders_to or post(game).address,
+        post_to=() if over else given.post_to,
+        deadline="" if over else given.deadline or (spoken(due) if due else ""),
         note=noted(game, turn, given.note),
         record=game.manifest_hash(turn) or "",
         draw=told(game, game.config_of(turn), turn),
