@@ -13,7 +13,7 @@ import click
 from pbm import __version__
 from pbm.commands import COMPLETING
 from pbm.commands.voice import voiced
-from pbm.errors import GameError
+from pbm.errors import GameError, fault
 from pbm.log import heard_by
 from pbm.overview import ABOUT, COMMANDS
 from pbm.progress import Known, watcher
@@ -89,10 +89,9 @@ class Commands(click.Group):
         except Exception as error:
             if os.environ.get("PBM_DEBUG"):
                 raise
-            fault = f"{type(error).__name__}: {error}"
             before = f"Done before it: {'; '.join(done)}. " if done else ""
             raise click.ClickException(
-                f"internal error ({fault}). {before}No turn is left half done: pbm status tells how far it came. "
+                f"{fault(error)}. {before}No turn is left half done: pbm status tells how far it came. "
                 "Set PBM_DEBUG=1 to see where."
             ) from None
 

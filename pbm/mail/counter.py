@@ -11,6 +11,7 @@ from msgspec import structs
 from pbm.mail.addresses import addresses, powers_at
 from pbm.mail.answer import Ground
 from pbm.mail.authority import Effect, Permit, Proof, permit, shown_by
+from pbm.mail.calendar import deadline, spoken
 from pbm.mail.correspondence import correspondence
 from pbm.mail.former import former_addresses, former_code, reached, refused_for_empty, refused_to_former
 from pbm.mail.front_door import FrontDoor, front_door
@@ -30,8 +31,8 @@ from pbm.reading.letter import Letter, read_letter
 from pbm.reading.recall import Correspondence
 from pbm.reading.requests import Request, taken_out
 from pbm.reading.sheet import Filled, game_named
-from pbm.reading.sheet_code import plain, written_in
-from pbm.reading.sheet_lines import plainly, visible
+from pbm.reading.sheet_code import plain
+from pbm.reading.sheet_lines import shows_code
 from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, consider, judge, proof
 from pbm.reading.votes import Vote, votes_taken_out
 from pbm.reading.wishes import is_trial_subject
@@ -40,7 +41,7 @@ from pbm.record.codes import newcomers
 from pbm.record.correcting import coming, told
 from pbm.record.game import Game
 from pbm.record.holders import latest
-from pbm.record.holding import held
+from pbm.record.holding import held, the_hold
 from pbm.record.house import told as told_of_house
 from pbm.record.rulebook_link import paragraphs
 from pbm.rules.engine import Turn
@@ -51,6 +52,8 @@ from pbm.rulesets.contract import AnyRuleset
 TOO_LONG = "more than can be read"
 MOST_WORK = 7_500
 """The units that the reading of a letter may cost: about three seconds."""
+OUTDATED = (Reason.OLD_CODE, Reason.PAST_TURN)
+"""The verdicts on a sheet that would have counted before."""
 MOST_AHEAD = 4
 """So many turns after the next one may be sent in advance."""
 
@@ -102,7 +105,17 @@ class Counter:
         )
         yield from told_of_house(self.ruleset, self.game.named(self.turn), self.game.house_changes(self.turn))
         if held(self.game):
-            yield "The game is held: the turn is adjudicated when the game master goes on with it."
+            yield self.told_of_hold
+
+    @property
+    def told_of_hold(self) -> str:
+        """What a hold, or a pause that the players agreed on, means for their orders."""
+        until, due = the_hold(self.game).until, deadline(self.game, self.turn)
+        told = " You are told the deadline then." if due else ""
+        if until:
+            end = spoken(until.astimezone(due.tzinfo if due else dt.UTC))
+            return f"The game is paused until {end}, and then goes on by itself.{told}"
+        return f"The game is held: the turn is adjudicated when the game master goes on with it.{told}"
 
     @cached_property
     def called(self) -> Mapping[str, str]:
@@ -130,7 +143,7 @@ class Counter:
 
     def shows_code(self, letter: Letter) -> bool:
         """Whether a code that counts now stands in a letter."""
-        return bool(written_in(" ".join(plainly(visible(line)) for line in letter.lines), self.codes))
+        return shows_code(letter.lines, self.codes)
 
     @cached_property
     def codes(self) -> Collection[str]:
@@ -171,7 +184,8 @@ class Counter:
     ) -> Verdict:
         """The verdict, unless the sheet is from somebody who has left the power: it has the code of the player before,
         or is from their address, or it is mailed while nobody plays the power."""
-        whose = verdict.power if verdict.accepted else former_code(filled, verdict, expected)
+        known = verdict.accepted or (verdict.reason in OUTDATED and verdict.power in self.empty)
+        whose = verdict.power if known else former_code(filled, verdict, expected)
         if not whose or (verdict.accepted and not self.left_by(whose, address, is_by_hand)):
             return verdict
         if whose in self.empty and address.casefold() not in self.former.get(whose, ()):

@@ -22,6 +22,7 @@ from pbm.mail.calendar import deadline
 from pbm.mail.compose import GAME
 from pbm.mail.counter import Counter, Opened, open_counter
 from pbm.mail.early import told as told_of_early
+from pbm.mail.former import refused_to_conceding
 from pbm.mail.front_door import FrontDoor
 from pbm.mail.inbox import KEYED, SET_ASIDE, TRIED, Arrival, Delivery, Inbox, Judged, Move, identity
 from pbm.mail.loops import automatic, bounced, sender
@@ -35,12 +36,13 @@ from pbm.mail.replies import reply
 from pbm.mail.requests import asked_of, for_a_person, in_words, only_asks
 from pbm.mail.sets import chosen, file_set, late, on_time, put_by_hand, replaced, settle
 from pbm.mail.sources import Source, wrapped
-from pbm.mail.votes import consider_votes
+from pbm.mail.votes import concedes, consider_votes
 from pbm.mail.waiting import UNREACHED, numbered
 from pbm.reading.errands import only_errands
 from pbm.reading.sheet import Filled, with_wish, written
 from pbm.reading.verdict import Reason, Verdict, muddled, refuse
 from pbm.record.game import Game
+from pbm.record.holding import held
 from pbm.rules.event import Count
 
 NOTHING_ELSE = (Reason.NO_SHEET, Reason.EMPTY)
@@ -276,8 +278,8 @@ def cases_of(counter: Counter, entry: Arrival, letter: Opened, problems: tuple[s
     """Every sheet of a letter with what comes of it."""
     answers_to = letter.headers.get("Message-ID")
     return [
-        case_of(counter, entry, answers_to, as_trial(filled, letter.tries), asked_for_code(letter, verdict), problems)
-        for filled, verdict in letter.received.judged
+        case_of(counter, entry, answers_to, as_trial(filled, letter.tries), verdict, problems)
+        for filled, verdict in beside_votes(counter, letter)
     ]
 
 
@@ -302,10 +304,17 @@ def settled(
     )
 
 
-def asked_for_code(letter: Opened, verdict: Verdict) -> Verdict:
-    """A letter that votes and shows nobody's code or address has not come empty."""
-    nameless = bool(letter.votes) and not letter.shown and verdict.reason in NOTHING_ELSE
-    return refuse(Reason.NO_CODE, verdict.power) if nameless else verdict
+def beside_votes(counter: Counter, letter: Opened) -> Iterator[tuple[Filled | None, Verdict]]:
+    """Each sheet of a letter with the verdict on it. One that votes and shows nobody's code or address has not come
+    empty; and no orders of those are played who concede in it."""
+    for filled, verdict in letter.received.judged:
+        power = (verdict.power or "") if verdict.accepted else ""
+        if letter.votes and not letter.shown and verdict.reason in NOTHING_ELSE:
+            yield filled, refuse(Reason.NO_CODE, verdict.power)
+        elif power and filled and filled.understood and concedes(counter, letter, power):
+            yield filled, refused_to_conceding(power, counter.name(power))
+        else:
+            yield filled, verdict
 
 
 def as_trial(filled: Filled | None, trial: bool) -> Filled | None:
@@ -336,6 +345,7 @@ def case_of(
         verdict=verdict,
         filled=filled,
         deadline=deadline(counter.game, turn),
+        held=bool(held(counter.game)),
         now=counter.now,
         zone=counter.zones.get(power, ""),
         answers=answers_to,

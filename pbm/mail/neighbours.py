@@ -106,7 +106,7 @@ def meant_for(
         left = [game for game in left if (not beside or shares(mine, game)) and shows(sign, game)] or left
         if len(left) == 1:
             return other_than(mine, left[0].name)
-    if is_by_hand:
+    if is_by_hand or not mine.post.inboxes:
         return ""
     near = [game for game in left if shares(mine, game)]
     return other_than(mine, min(near, key=lambda game: (shows(is_over, game), game.name)).name) if near else ""

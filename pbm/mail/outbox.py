@@ -259,7 +259,7 @@ class Outbox:
         if what == MOVED:
             return str(extension(self.game, turn).times) == mark
         due = deadline(self.game, turn)
-        return turn > self.game.last() and (due is None or f"{due:%Y%m%d}" == mark)
+        return turn > self.game.last() and self.game.comes(turn) and (due is None or f"{due:%Y%m%d}" == mark)
 
     def is_asked(self, what: str, turn: int, mark: str) -> bool:
         """Whether a seat is still offered, or a vote still asked."""

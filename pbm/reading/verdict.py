@@ -52,6 +52,7 @@ class Reason(StrEnum):
     WRONG_CODE = "wrong code"
     UNKNOWN_SENDER = "unknown sender"
     UNPROVED_SENDER = "unproved sender"
+    GONE = "has left"
 
 
 SAYS = {
@@ -128,8 +129,11 @@ class Verdict(Struct, frozen=True):
     power: str | None = None
     """The power of the sheet; if it is refused, the power it names."""
     proof: Policy | None = None
-    gone: bool = False
-    """Whether its sender has left the power, or nobody plays it."""
+
+    @property
+    def gone(self) -> bool:
+        """Whether its sender has left the power, or nobody plays it."""
+        return self.reason is Reason.GONE
 
 
 class Received(Struct, frozen=True):
@@ -293,9 +297,9 @@ def by_code(code: str, claimed: str | None, expected: Expected) -> Verdict:
     if owner:
         return refuse(Reason.OTHERS_CODE, claimed, power=expected.power, code=code, name=expected.name(claimed))
     for past in range(expected.turn - 1, 0, -1):
-        if owner_of(code, expected, past):
+        if whose := owner_of(code, expected, past):
             then, now = (expected.turn_names.named(each) for each in (past, expected.turn))
-            return refuse(Reason.OLD_CODE, claimed, code=code, past=then, turn=now)
+            return refuse(Reason.OLD_CODE, claimed or whose, code=code, past=then, turn=now)
     return refuse(Reason.WRONG_CODE, claimed, code=code, game=expected.game)
 
 

@@ -179,6 +179,6 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
     ),
     outlook=later("outlook", "ahead"),
     voting=of.Voting(early=victory.ended_early),
-    desk=Desk(price=later("desk", "price"), ahead=("food", "hunger")),
+    desk=Desk(price=later("desk", "price"), cuts=("BUY ",), ahead=("food", "hunger")),
     rulebook=RULEBOOK,
 )

@@ -170,7 +170,10 @@ def purses(world: World, who: str) -> Mapping[str, int]:
     """DP, and while a power of theirs has its segment its LP and OP."""
     own, segment = world.own_power(who), world.segment
     held = {"DP": world.powers[own].dp} if own else {}
-    return held | ({"LP": segment.levy, "OP": segment.op} if segment and segment.seat == who else {})
+    if not segment or segment.seat != who:
+        return held
+    of = "" if segment.power == own else f" of {segment.power}"
+    return held | {f"LP{of}": segment.levy, f"OP{of}": segment.op}
 
 
 def holdings(world: World, who: str) -> list[str]:

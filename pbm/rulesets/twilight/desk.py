@@ -6,6 +6,7 @@ from pbm.rules.order import Order, Refusal, lasting
 from pbm.rulesets.desk import Block, Price, Reach
 from pbm.rulesets.twilight.attacks import Attack, Siege
 from pbm.rulesets.twilight.board import Bid
+from pbm.rulesets.twilight.dealings import Fund, Give, split
 from pbm.rulesets.twilight.map import area_of, chart
 from pbm.rulesets.twilight.marching import Move, Pillage
 from pbm.rulesets.twilight.operations import Force, InPlace
@@ -73,20 +74,27 @@ def price(world: World, who: str) -> Price:
 
 
 def cost(world: World, who: str, order: Order) -> Mapping[str, int]:
-    """In levy points, or diplomacy points where those are used up; a bid as if it were won [8.0, 9.0]."""
-    own = world.own_power(who)
+    """In levy points, or diplomacy points where those are used up; a bid as if it were won [7.0 to 9.0]."""
+    points = points_for(world, world.own_power(who), order)
+    return {POINTS: points} if points else {}
+
+
+def points_for(world: World, own: str | None, order: Order) -> int:
+    found = 0
     match order:
-        case Bid():
-            return {POINTS: order.points}
+        case Bid() | Fund():
+            found = order.points
+        case Give():
+            found, _ = split(order.what)
         case Buy():
-            return {POINTS: order.number * tables().marker_cost}
+            found = order.number * tables().marker_cost
         case Restore() if order.where in chart():
-            return {POINTS: order.cost_at(order.where)}
+            found = order.cost_at(order.where)
         case Feud():
-            return {POINTS: tables().feudalism_cost}
+            found = tables().feudalism_cost
         case Levy() if own and order.where in chart():
-            return {POINTS: (order.number or 1) * (price_of(world, own, order.where, order.unit) or 0)}
-    return {}
+            found = (order.number or 1) * (price_of(world, own, order.where, order.unit) or 0)
+    return found
 
 
 def purses(held: Mapping[str, int]) -> Mapping[str, int]:
