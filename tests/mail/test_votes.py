@@ -17,12 +17,12 @@ from pbm.mail.inbox import Arrival
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import expected, settle
+from pbm.office.careers import parts_in
 from pbm.office.issue import issue
 from pbm.office.round import make_round
 from pbm.office.status import status
 from pbm.reading.sheet_code import sheet_code
 from pbm.reading.votes import vote_in
-from pbm.office.careers import parts_in
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.holders import readers
 from pbm.record.holding import the_hold
