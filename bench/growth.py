@@ -54,8 +54,9 @@ def mailed(game: Game, number: int) -> Game:
 def turns(folder: Path, fold: int) -> Game:
     game = mailed(mail_game(folder, "g", FAR), LETTERS)
     for number in range(1, fold + 1):
-        (game.orders(number) / "MER.txt").write_text("1. TAX\n")  # whoever misses turns loses their seat
-        run_turn(game, number)
+        if "MER" in game.in_play(number):
+            (game.orders(number) / "MER.txt").write_text("1. TAX\n")  # whoever misses turns loses their seat
+        run_turn(game, number, empty=True)
     return game
 
 
