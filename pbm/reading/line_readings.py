@@ -79,5 +79,6 @@ class Readings:
         """What a line with a ; may mean: an order and a comment, or an order with more in it, or two orders."""
         first, second = self.orders.order(short), self.orders.order(whole)
         parts = self.orders.several(whole) if first else []
-        ways = [str(order) for order in (first, second) if order] + [" and ".join(parts)] * bool(parts)
+        both = " and ".join(str(self.orders.order(part) or part) for part in parts)
+        ways = [str(order) for order in (first, second) if order] + [both] * bool(parts)
         return list(dict.fromkeys(ways))

@@ -30,7 +30,8 @@ class Phrases:
     def in_own_words(self, text: str) -> str:
         for pattern, meant in self._around:
             text = pattern.sub(lambda said, meant=meant: f"{meant} {said['what']}".strip(), text, count=1)  # type: ignore[misc]
-        return text if self._said is None else AGAIN.sub(r"\1", self._said.sub(self._own_words, text))
+        said = text if self._said is None else self._said.sub(self._own_words, text)
+        return said if AGAIN.search(text) else AGAIN.sub(r"\1", said)
 
     @cached_property
     def sayings(self) -> dict[str, str]:

@@ -81,8 +81,10 @@ class Words:
     def _short_names(self) -> dict[str, str]:
         """What people call a power by one word of its name, which no other name has: the Saxons, the Moors."""
         full = {code: plain(name).split() for code, name in self.kinds.get(POWER, {}).items() if " " in name}
-        short = [(word, code) for code, name in full.items() for word in (f"{name[0]}s", name[-1])]
+        peoples = [(f"{name[0]}s", code) for code, name in full.items() if name[0].endswith("n")]
+        short = peoples + [(name[-1], code) for code, name in full.items() if name[-1].endswith("s")]
         others = [word for codes in self.kinds.values() for name in codes.values() for word in plain(name).split()]
+        others += self.habits.measures
         once = Counter([*others, *(word for word, _ in short if word not in others)])
         return {word: code for word, code in short if once[word] == 1 and len(word) >= LEAST_OF_NAME}
 

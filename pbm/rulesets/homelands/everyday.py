@@ -127,6 +127,7 @@ FESTIVAL DOUBLE: double festivals | doubly large festivals
 FESTIVAL SMALL: small festivals
 DOUBLE: twice as large
 KEEP #: hold # gold back | leave # gold aside | put # gold aside
+Londinium: london
 """),
 }
 """Units, buildings, goods, and everyday verbs; nothing stands for a word that only leads on."""

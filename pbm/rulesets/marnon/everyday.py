@@ -59,7 +59,7 @@ SEAT: capital | move our capital | move the capital | move the government | move
 LOAN: advance money to | as a loan | give a loan | lend | loan of | on loan to
 #: for # turns
 REPAY: give back | pay back | pay back to | return the loan | return the loan of | settle the debt with
-TRIBUTE: as tribute | give tribute to | pay tribute to | send a tribute | tribute of | tribute to
+TRIBUTE: give | as tribute | give tribute to | pay tribute to | send a tribute | tribute of | tribute to
 CRUSADE: go on crusade | join the crusade | leave for the crusade | on crusade | take the cross
 STORM: assault | assault the walls of | attack the walls of | escalade | scale the walls of | take the walls of
 WALLS: behind the walls | behind walls | hold the walls | inside the walls | man the walls | on the walls | stay

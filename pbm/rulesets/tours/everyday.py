@@ -115,6 +115,7 @@ ALL.MA: all archers | all bowmen | all my archers | all our archers | all the ar
     our archers | our bowmen
 WITHDRAW #: fall back # hexes | fall back up to # hexes | pull back # hexes
 YES: whenever it can | whenever possible | whenever they can
+MARK REFORM: reform the | reform my | reform our | rally the | rally my | rally our
 """),
 }
 """Contingents, leaders, the compass, and everyday verbs; nothing stands for a word that only leads on."""
