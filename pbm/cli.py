@@ -13,7 +13,8 @@ import click
 from pbm import __version__
 from pbm.commands import COMPLETING
 from pbm.commands.voice import voiced
-from pbm.errors import GameError
+from pbm.errors import GameError, fault
+from pbm.log import heard_by
 from pbm.overview import ABOUT, COMMANDS
 from pbm.progress import Known, watcher
 
@@ -73,8 +74,10 @@ class Commands(click.Group):
         return super().main(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
+        done: list[str] = []
         try:
-            return super().invoke(ctx)
+            with heard_by(lambda words, path: done.append(words) if path is None else None):
+                return super().invoke(ctx)
         except GameError as error:
             raise click.ClickException(str(error)) from None
         except BrokenPipeError:
@@ -86,9 +89,9 @@ class Commands(click.Group):
         except Exception as error:
             if os.environ.get("PBM_DEBUG"):
                 raise
-            fault = f"{type(error).__name__}: {error}"
+            before = f"Done before it: {'; '.join(done)}. " if done else ""
             raise click.ClickException(
-                f"internal error ({fault}). No turn is left half done: pbm status tells how far it came. "
+                f"{fault(error)}. {before}No turn is left half done: pbm status tells how far it came. "
                 "Set PBM_DEBUG=1 to see where."
             ) from None
 

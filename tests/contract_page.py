@@ -11,8 +11,8 @@ from tests import ROOT
 PAGE = ROOT / "docs" / "contract.md"
 OPENING = """# What a game gives, and what it may use
 
-For reference, beside [how to write a ruleset](rulesets.md). This page is made from the code: change its docstrings, then
-run `make docs`. A part with a default may be left out.
+For reference, beside [how to write a ruleset](rulesets.md). This page is made from the code: change its docstrings,
+then run `make docs`. A part with a default may be left out.
 """
 CHAPTERS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     (

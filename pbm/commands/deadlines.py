@@ -27,9 +27,9 @@ def remind(name: str, within: int, games: Path) -> None:
     """
     from pbm.mail.counter import open_counter
     from pbm.mail.reminders import remind as queue_reminders
-    from pbm.record.game import find
+    from pbm.record.game import find_under_way
 
-    game = find(games, name)
+    game = find_under_way(games, name)
     with game.locked():
         found = queue_reminders(open_counter(game, clock.now()), dt.timedelta(days=within))
     for line in who_is_in(game):
@@ -73,9 +73,9 @@ def extend(name: str, days: int, untold: bool, games: Path) -> None:
     from pbm.mail.for_the_post import withdraw_from_post
     from pbm.mail.reminders import DEADLINE, tell_of_extension
     from pbm.mail.sets import settle
-    from pbm.record.game import find
+    from pbm.record.game import find_under_way
 
-    game = find(games, name)
+    game = find_under_way(games, name)
     with game.locked():
         counter = open_counter(game, clock.now())
         _, due = extended(game, counter.turn, days)

@@ -102,6 +102,9 @@ def who_is_in(game: "Game") -> Iterator[str]:
     from pbm.record.holding import held
     from pbm.rules.turn_names import headed
 
+    if ended := game.ended():
+        yield f"{game.name} is over: {ended.text}."
+        return
     turn = game.last() + 1
     wanted, absent, travelling = expected(game, turn), missing(game, turn), gone(game, turn)
     due = deadline(game, turn)
@@ -144,9 +147,9 @@ def enter(
     Examples: pbm enter game42 MER --arrived 2026-11-19
               pbm enter game42 --picture sheet.jpg --open
     """
-    from pbm.record.game import find
+    from pbm.record.game import find_under_way
 
-    game = find(games, name)
+    game = find_under_way(games, name)
     code = power_code(game, power) if power else None
     meant = game.turn_meant(turn) if turn else None
     seen = look_at(game, [(path.name, path.read_bytes()) for path in pictures], code, meant) if pictures else None
@@ -193,10 +196,11 @@ def key_in(
 ) -> None:
     """Type in a sheet and file it, beside its picture if there is one; `to_go_on` is the command that takes it up again
     if the typing is broken off."""
-    from pbm.mail.counter import MOST_AHEAD, open_counter
+    from pbm.mail.counter import open_counter
     from pbm.mail.drafts import keep, key_draft, place, take_up
     from pbm.mail.intake import enter as file_away
     from pbm.mail.keying import Keyed, ask_code
+    from pbm.mail.neighbours import MOST_AHEAD
     from pbm.mail.sets import chosen, put_by_hand
 
     counter, name, named = open_counter(game, clock.now()), game.name, game.named

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pbm.commands import clock
 from pbm.commands.options import games_option, json_option, power_code
 from pbm.errors import GameError
 
@@ -34,10 +35,10 @@ def away(name: str, power: str, first: dt.datetime | None, last: dt.datetime | N
     """
     from pbm.mail.absences import Absence, come_back, go_away
     from pbm.mail.sets import settle
-    from pbm.record.game import find
+    from pbm.record.game import find_under_way
     from pbm.record.standby import refuse_absent
 
-    game = find(games, name)
+    game = find_under_way(games, name)
     code, config = power_code(game, power), game.config()
     refuse_absent(config.ruleset, config.open(game.position(game.last())), code)
     if not back and not (first and last):
@@ -48,6 +49,7 @@ def away(name: str, power: str, first: dt.datetime | None, last: dt.datetime | N
         else:
             absence = Absence(code, first.date(), last.date())
             said = f"{code} of {name} is away {absence}: {due_then(game, go_away(game, absence))}."
+            said += " These days have passed: is the year right?" * (f"{last.date()}" < clock.today())
         settle(game, game.last() + 1)
     click.echo(said)
 

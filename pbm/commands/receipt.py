@@ -148,7 +148,7 @@ def by_report(asked: Asked, report: Path, any_turn: bool = False) -> Ground:
 def by_game(asked: Asked, games: Path) -> Ground:
     """Check against the game's record, using only the player's view of it."""
     from pbm.record.correcting import coming as opening
-    from pbm.record.game import find
+    from pbm.record.game import find, refuse_over
     from pbm.record.rulebook_link import paragraphs
 
     name = asked.game or game_named(asked.file)
@@ -159,8 +159,7 @@ def by_game(asked: Asked, games: Path) -> Ground:
     rules = game.config().ruleset
     coming = (game.turn_meant(asked.turn) if asked.turn else 0) or game.last() + 1
     world = opening(game).world if coming == game.last() + 1 else game.config().open(game.position(coming - 1))
-    if ended := game.ended(coming - 1):
-        raise GameError(f"{game.name} is over: {ended.text}.")
+    refuse_over(game, coming - 1)
     names = game.turn_names
     filled = the_sheet(asked, rules, world).dated(names)
     refuse_wrong_turn(names, filled.turn, coming, f"the next turn of {game.name} is {game.which(coming)}")
@@ -253,6 +252,7 @@ def verify_receipt(file: Path, key: str | None, game: str | None, games: Path) -
     turn = spoken(int(said.turn) if said.turn.isdecimal() else said.turn)
     click.echo(f"{file} is genuine: orders of {said.power} for {turn} of {said.game}, received on")
     click.echo(f"{said.received} UTC, fingerprint {short(said.orders)}.")
+    click.echo("The signature vouches for that fingerprint, not for the lines above it.")
     if not agrees:
         raise GameError(more)
     if more:

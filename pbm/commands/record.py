@@ -100,9 +100,9 @@ def correct(name: str, text: str, reason: str, turn: str | None, games: Path) ->
     Example: pbm correct game42 "AREA LES armies=3" --reason "A levy of turn 3 was counted twice."
     """
     from pbm.record.correcting import add_correction
-    from pbm.record.game import CORRECTIONS, find
+    from pbm.record.game import CORRECTIONS, find_under_way
 
-    game = find(games, name)
+    game = find_under_way(games, name)
     number, said = add_correction(game, text, reasoned(reason), game.turn_meant(turn) if turn else None)
     click.echo(f"At the start of {game.named(number)} of {name}:")
     for sentence in said:
@@ -338,8 +338,9 @@ def erase(name: str, power: str, yes: bool, games: Path) -> None:
     theirs = known_by(game, power.upper())
     code = theirs.codes[-1] if theirs.codes else power.upper()
     player = theirs.story.entries.get(theirs.key or "", Player())
+    called = player.name or player.id
+    who = f"{called} ({code})" if called else f"the player of {code}"
     if not yes:
-        who = f"{player.name} ({code})" if player.name else f"the player of {code}"
         if theirs.key in theirs.story.holders().values() and code in expected(game, game.last() + 1):
             click.echo(f"{who[0].upper()}{who[1:]} still plays. If they are leaving, first: pbm resign {name} {code}")
         click.confirm(f"Erase name, addresses and letters of {who} from {name}? This cannot be undone", abort=True)
@@ -355,6 +356,6 @@ def erase(name: str, power: str, yes: bool, games: Path) -> None:
     for line in done:
         click.echo(line)
     found = "are erased from" if done else "were not found in"
-    click.echo(f"Name, addresses and letters of the player of {code} {found} {game.folder}.")
+    click.echo(f"Name, addresses and letters of {who} {found} {game.folder}.")
     click.echo("What stays: their messages and comments, what other players wrote and were told, mail already sent,")
     click.echo("and archives and bundles made before.")

@@ -139,9 +139,10 @@ def start(
     from pbm.rulesets import load
 
     offer = all_offers(games).get(name, Offer(ruleset or USUAL))
-    if ruleset in (None, offer.ruleset):
-        ruleset, house = offer.ruleset, (*offer.house, *house)
-    assert ruleset
+    if ruleset not in (None, offer.ruleset):
+        instead = f"To start another: pbm offer {name} --ruleset {ruleset}"
+        raise GameError(f"People have joined {name} as {load(offer.ruleset).title}. {instead}")
+    ruleset, house = offer.ruleset, (*offer.house, *house)
     load(ruleset)
     key, now = secret_of(secret), clock.now()
     usual = usual_settings(games, now, first.date() if first else None)
@@ -210,19 +211,21 @@ def takeover(name: str, power: str, player: str, declines: bool, games: Path) ->
     Examples: pbm takeover spring STR lothian
               pbm takeover spring STR lothian --declines
     """
+    from pbm.mail.absences import spare_newcomer
     from pbm.mail.sets import senders
     from pbm.office.seat_answers import decline_for
     from pbm.office.signup import take_over
     from pbm.office.welcome import queue_welcomes
-    from pbm.record.game import find
+    from pbm.record.game import find_under_way
 
-    game = find(games, name)
+    game = find_under_way(games, name)
     code = power_code(game, power)
     if declines:
         decline_for(game, code, player)
         click.echo(f"{player} has declined {code} of {name}. The next is asked: pbm run")
         return
     turn = take_over(games, game, code, player)
+    spare_newcomer(game, code, clock.now())
     click.echo(f"{player} plays {code} of {name} from {game.named(turn)}.")
     list(queue_welcomes(game, clock.now()))
     for line in first_letters(game, code):
@@ -244,13 +247,13 @@ def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
     from pbm.mail.sets import senders
     from pbm.office.credits import Clerk, refuse_without_credits
     from pbm.office.signup import resign as leave
-    from pbm.record.game import find
+    from pbm.record.game import find_under_way
     from pbm.record.holders import latest
     from pbm.record.players import Player
 
     if forfeit:
         refuse_without_credits(games)
-    game = find(games, name)
+    game = find_under_way(games, name)
     code = power_code(game, power)
     player = latest(game).get(code, Player()).id
     if forfeit and player:  # before the player is gone, so that a command that was interrupted can be run again
@@ -287,6 +290,8 @@ def address(
 
     Example: pbm address spring MER --email new@example.org
     """
+    from pbm.mail.elsewhere import seats_of
+    from pbm.office.address_changes import end_moves
     from pbm.office.signup import change_address
     from pbm.record.game import find
 
@@ -296,3 +301,6 @@ def address(
     new = change_address(game, code, **{key: value for key, value in given.items() if value is not None})
     sent = f"{new.form} and an order desk" if new.desk else new.form
     click.echo(f"{code} of {name}: {sent} to {new.email or ', '.join(new.address)}.")
+    for each, seat in [(game, code), *seats_of(game, new.id)] if email or address else []:
+        for line in end_moves(each, seat):
+            click.echo(line)

@@ -5,7 +5,7 @@ are tried first, and if the same stands against all of these, it stands against 
 kept together, so that a page holds thousands of them.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -39,13 +39,15 @@ class Prospect(Struct, frozen=True):
     """What is said against 0, ALL, AB- and no number, whatever the codes."""
     moment: int = 0
     """When it is paid."""
+    above: tuple[int, int] | None = None
+    """The greatest number that is not wrong for good, and what is said against greater ones."""
 
 
 class Prospects(Struct, frozen=True):
     orders: dict[str, list[Prospect]]
     """By all words of an order: MOVE, CART GRAIN. It may be written with more codes or fewer."""
     tables: list[Table]
-    """By the first of two codes, or under nothing where there is only one."""
+    """By the first of two codes, or under nothing where there is only one; of a route by all codes but the last."""
     sayings: list[Saying]
     prices: list[dict[str, Amount]]
     ways: list[Way]
@@ -68,6 +70,9 @@ class Row:
         """What is said of a code that stands for nothing is said of all that were not tried."""
         if code:
             self.drafts[REST] = self.draft(code)
+
+    def look_beyond(self, far: Sequence[str]) -> None:
+        self.beyond = [self.draft(code) for code in dict.fromkeys((*far[:1], *far[-1:]))]
 
     def draft(self, code: str) -> Draft:
         return Draft(self.sample, tuple(filter(None, (*self.first, code))))
@@ -129,8 +134,11 @@ class Trial:
         )
         for row in every:
             row.widen(self.is_vain)
+        self.rehearsals.settle([draft for row in every for draft in row.drafts.values()])
+        found = [(words, sample, {**rows, **dict(self.routes(words, sample, rows))}) for words, sample, rows in found]
+        every = [row for _, _, rows in found for row in rows.values()]
         drafts = [draft for row in every for draft in row.drafts.values()]
-        self.rehearsals.settle(drafts)
+        self.rehearsals.settle([*drafts, *(draft for row in every for draft in row.beyond)])
         self.rehearsals.with_all(drafts)
         orders: dict[str, list[Prospect]] = {}
         for words, sample, rows in found:
@@ -195,12 +203,23 @@ class Trial:
             return Row(sample, first, [code for code in codes if code in close], named, unnamed)
         return Row(sample, first, named, unnamed)
 
+    def routes(self, words: str, sample: Sample, rows: Rows) -> Iterator[tuple[str, Row]]:
+        """From each place that can be gone to, on to the places next to it."""
+        goes_on = sample.is_route and words in self.declared.goes
+        for first, row in rows.items() if goes_on else ():
+            for code, draft in row.drafts.items():
+                near = self.samples.next_to(code)
+                if near and draft.way == Way() and REST not in (first, code):
+                    onward = Row(sample, (first, code), near)
+                    onward.look_beyond([far for far in self.samples.codes(sample.leaves[-1]) if far not in near])
+                    yield f"{first} {code}", onward
+
     def reaching(self, sample: Sample, first: tuple[str, ...], codes: Sequence[str]) -> Row:
         """All that is in reach, and two of what is not: the rules may say why."""
         row = Row(sample, first, codes)
         every = dict.fromkeys(code for each in self.declared.reach[sample.form[0]].values() for code in each)
         far = [code for code in every if code not in {*codes, *first}]
-        row.beyond = [row.draft(code) for code in dict.fromkeys((*far[:1], *far[-1:]))]
+        row.look_beyond(far)
         return row
 
     def is_fully_tried(self, sample: Sample) -> bool:
@@ -216,7 +235,14 @@ class Trial:
 
     def prospect(self, sample: Sample, rows: Rows) -> Prospect:
         table = self.table_number(self.table(sample, rows))
-        return Prospect(sample.leaves, sample.form, table, self.numbers(sample, rows), self.moment(sample))
+        moment = self.moment(sample)
+        free = next((draft for row in rows.values() for draft in row.drafts.values() if draft.way), None)
+        if not sample.number or free is None:
+            return Prospect(sample.leaves, sample.form, table, {}, moment)
+        numbers = {form: self.number_of(said) for form, said in self.rehearsals.unusual(free).items()}
+        most = self.rehearsals.most(free)
+        above = (most[0], self.number_of(most[1])) if most else None
+        return Prospect(sample.leaves, sample.form, table, numbers, moment, above)
 
     def table_number(self, table: Table) -> int:
         if table not in self.tables:
@@ -232,10 +258,7 @@ class Trial:
             return self.barred(refusal)
         far = len(sample.leaves) == CODES and sample.form[0] in self.declared.reach
         known = {first: row for first, row in rows.items() if first != REST}
-        table = {
-            first: [*self.groups(sample, row.drafts, far), *([self.beyond(row)] if far else ())]
-            for first, row in known.items()
-        }
+        table = {first: [*self.groups(sample, row, far), *self.beyond(row, far)] for first, row in known.items()}
         reasons = (
             {draft.reason if fails(draft) else None for draft in rows[REST].drafts.values()} if REST in rows else {None}
         )
@@ -243,18 +266,20 @@ class Trial:
             table[REST] = [(self.number_of(said), 0, 0, REST)]
         return table
 
-    def beyond(self, row: Row) -> Group:
+    def beyond(self, row: Row, far: bool) -> Iterator[Group]:
         """What is said of all that is out of reach: what the rules say, if they say the same of all."""
         said = {draft.reason if fails(draft) else None for draft in row.beyond}
         why = said.pop() if len(said) == 1 else None
-        return self.number_of(why or self.wording.said(FAR, (), NONE)), 0, 0, REST
+        if why or far:
+            yield self.number_of(why or self.wording.said(FAR, (), NONE)), 0, 0, REST
 
-    def groups(self, sample: Sample, row: Mapping[str, Draft], far: bool) -> list[Group]:
+    def groups(self, sample: Sample, row: Row, far: bool) -> list[Group]:
         """The codes with the same answer; the largest group is that of all others, where all others can be known."""
         found: dict[tuple[int, int, int], list[str]] = {}
-        for code, draft in row.items():
+        for code, draft in row.drafts.items():
             found.setdefault(self.answer(draft), []).append(code)
-        listed = self.is_listed(sample) and REST not in row and not far
+        every = not (far or self.samples.within or len(row.first) == CODES)
+        listed = every and self.is_listed(sample) and REST not in row.drafts
         largest = max(found, key=lambda answer: (len(found[answer]), answer)) if listed else None
         return [
             (*answer, REST if answer == largest and len(codes) > CODES else " ".join(codes))
@@ -271,10 +296,3 @@ class Trial:
 
     def number_of(self, said: Saying | None) -> int:
         return self.sayings.setdefault(said, len(self.sayings))
-
-    def numbers(self, sample: Sample, rows: Rows) -> dict[str, int]:
-        """What is said against unusual numbers, tried with codes against which nothing is said."""
-        free = next((draft for row in rows.values() for draft in row.drafts.values() if draft.way), None)
-        if not sample.number or free is None:
-            return {}
-        return {form: self.number_of(said) for form, said in self.rehearsals.unusual(free).items()}

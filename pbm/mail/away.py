@@ -182,7 +182,13 @@ def claimed(counter: Counter, absence: Absence) -> Iterator[str]:
     yield ""
 
 
-def due_in(game: Game, turns: list[int], whose: str, zone: str) -> Iterator[str]:
+def due_in(game: Game, turns: list[int], whose: str, zone: str, now: dt.datetime) -> Iterator[str]:
+    open_turn = game.last() + 1
+    end = deadline(game, open_turn)
+    if end and end <= now:
+        yield f"{game.named(open_turn).capitalize()}{whose} was due on {spoken(end, zone)} and is to be played now."
+        yield "Its report says when the next turn is due."
+        return
     if not turns:
         yield f"No turn{whose} is due in these days."
     for turn in turns:
@@ -203,9 +209,9 @@ def confirmation(counter: Counter, absence: Absence, turns: list[int]) -> Iterat
         yield f"That counts for {counter.game.name} alone, which your letter names, and not for {', '.join(elsewhere)}."
         yield f"To be away from all your games, write AWAY {absence} once more, and name no game."
         yield ""
-    yield from due_in(counter.game, turns, "" if not others else f" of {counter.game.name}", zone)
+    yield from due_in(counter.game, turns, "" if not others else f" of {counter.game.name}", zone, counter.now)
     for other in others:
-        yield from due_in(other, turns_of(other, absence), f" of {other.name}", zone)
+        yield from due_in(other, turns_of(other, absence), f" of {other.name}", zone, counter.now)
     yield ""
     whom = "for you" if others else counter.name(absence.power)
     yield f"If you have sent no sheet by then, the computer plays {whom}. Your standing orders stay in force, and"

@@ -51,17 +51,15 @@ class Moved(msgspec.Struct, frozen=True, eq=False):
 
 
 def deadline(game: Game, turn: int) -> dt.datetime | None:
-    """When the orders for a turn are due, as players are told; None if the game has no calendar."""
+    """When the orders for a turn are due, as players are told; None if the game has no calendar, or no such turn."""
     calendar = dates(game)
-    return due(calendar, moved(game), turn) if calendar else None
+    return due(calendar, moved(game), turn) if calendar and game.comes(turn) else None
 
 
 def closes(game: Game, turn: int) -> dt.datetime | None:
     """When the turn is to be played: the deadline and the grace after it."""
-    calendar = dates(game)
-    if not calendar:
-        return None
-    return due(calendar, moved(game), turn) + dt.timedelta(hours=calendar.grace_hours)
+    calendar, end = dates(game), deadline(game, turn)
+    return end + dt.timedelta(hours=calendar.grace_hours) if calendar and end else None
 
 
 @lru_cache(READ)

@@ -11,14 +11,16 @@ from msgspec import structs
 from pbm.mail.addresses import addresses, powers_at
 from pbm.mail.answer import Ground
 from pbm.mail.authority import Effect, Permit, Proof, permit, shown_by
+from pbm.mail.calendar import deadline, spoken
 from pbm.mail.correspondence import correspondence
 from pbm.mail.former import former_addresses, former_code, reached, refused_for_empty, refused_to_former
 from pbm.mail.front_door import FrontDoor, front_door
 from pbm.mail.inbox import KEYED, Arrival, Inbox
 from pbm.mail.loops import Headers, headers
 from pbm.mail.memory import letters_of
-from pbm.mail.neighbours import Neighbour, also_for, neighbours, unnamed
+from pbm.mail.neighbours import MOST_AHEAD, Neighbour, neighbours, unnamed
 from pbm.mail.outbox import GM, Outbox
+from pbm.mail.route import Route, own_part, route
 from pbm.mail.sets import expected as awaited
 from pbm.mail.settings import Post, post
 from pbm.mail.sources import FILED
@@ -29,9 +31,9 @@ from pbm.reading.language import Reader
 from pbm.reading.letter import Letter, read_letter
 from pbm.reading.recall import Correspondence
 from pbm.reading.requests import Request, taken_out
-from pbm.reading.sheet import Filled, game_named
-from pbm.reading.sheet_code import plain, written_in
-from pbm.reading.sheet_lines import plainly, visible
+from pbm.reading.sheet import Filled
+from pbm.reading.sheet_code import plain
+from pbm.reading.sheet_lines import shows_code
 from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, consider, judge, proof
 from pbm.reading.votes import Vote, votes_taken_out
 from pbm.reading.wishes import is_trial_subject
@@ -40,7 +42,7 @@ from pbm.record.codes import newcomers
 from pbm.record.correcting import coming, told
 from pbm.record.game import Game
 from pbm.record.holders import latest
-from pbm.record.holding import held
+from pbm.record.holding import held, the_hold
 from pbm.record.house import told as told_of_house
 from pbm.record.rulebook_link import paragraphs
 from pbm.rules.engine import Turn
@@ -51,8 +53,8 @@ from pbm.rulesets.contract import AnyRuleset
 TOO_LONG = "more than can be read"
 MOST_WORK = 7_500
 """The units that the reading of a letter may cost: about three seconds."""
-MOST_AHEAD = 4
-"""So many turns after the next one may be sent in advance."""
+OUTDATED = (Reason.OLD_CODE, Reason.PAST_TURN)
+"""The verdicts on a sheet that would have counted before."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,10 @@ class Counter:
         return neighbours(self.game)
 
     @cached_property
+    def mine(self) -> Neighbour:
+        return next(each for each in self.neighbours if each.game.folder == self.game.folder)
+
+    @cached_property
     def door(self) -> FrontDoor | None:
         return front_door(self.game.folder.parent)
 
@@ -102,7 +108,17 @@ class Counter:
         )
         yield from told_of_house(self.ruleset, self.game.named(self.turn), self.game.house_changes(self.turn))
         if held(self.game):
-            yield "The game is held: the turn is adjudicated when the game master goes on with it."
+            yield self.told_of_hold
+
+    @property
+    def told_of_hold(self) -> str:
+        """What a hold, or a pause that the players agreed on, means for their orders."""
+        until, due = the_hold(self.game).until, deadline(self.game, self.turn)
+        told = " You are told the deadline then." if due else ""
+        if until:
+            end = spoken(until.astimezone(due.tzinfo if due else dt.UTC))
+            return f"The game is paused until {end}, and then goes on by itself.{told}"
+        return f"The game is held: the turn is adjudicated when the game master goes on with it.{told}"
 
     @cached_property
     def called(self) -> Mapping[str, str]:
@@ -130,7 +146,7 @@ class Counter:
 
     def shows_code(self, letter: Letter) -> bool:
         """Whether a code that counts now stands in a letter."""
-        return bool(written_in(" ".join(plainly(visible(line)) for line in letter.lines), self.codes))
+        return shows_code(letter.lines, self.codes)
 
     @cached_property
     def codes(self) -> Collection[str]:
@@ -171,7 +187,8 @@ class Counter:
     ) -> Verdict:
         """The verdict, unless the sheet is from somebody who has left the power: it has the code of the player before,
         or is from their address, or it is mailed while nobody plays the power."""
-        whose = verdict.power if verdict.accepted else former_code(filled, verdict, expected)
+        known = verdict.accepted or (verdict.reason in OUTDATED and verdict.power in self.empty)
+        whose = verdict.power if known else former_code(filled, verdict, expected)
         if not whose or (verdict.accepted and not self.left_by(whose, address, is_by_hand)):
             return verdict
         if whose in self.empty and address.casefold() not in self.former.get(whose, ()):
@@ -241,9 +258,17 @@ class Opened:
         return read_letter(self.raw)
 
     @cached_property
+    def route(self) -> Route:
+        """The games that it is for."""
+        mine, games = self.counter.mine, self.counter.neighbours
+        return route(mine, games, self.whole, self.headers, self.is_by_hand)
+
+    @cached_property
     def _opened(self) -> tuple[Letter, Reader]:
-        """The letter with a reader of its lines, if it may show who sent it; of any other so much as a glance takes."""
-        whole, full = unnamed(self.whole, self.counter.game.name), self.counter.reader
+        """The letter with a reader of its lines, if it may show who sent it; of any other so much as a glance takes.
+        What it has for other games is read there."""
+        part = own_part(self.counter.mine, self.counter.neighbours, self.whole, self.route)
+        whole, full = unnamed(part, self.route.games), self.counter.reader
         if self.counter.may_be_players(whole):
             return whole, full.within(MOST_WORK)
         return shortened(whole), Glance(full)
@@ -292,17 +317,8 @@ class Opened:
             return [TOO_LONG]
 
     @cached_property
-    def also_for(self) -> list[Neighbour]:
-        """The other games of the same mailbox that have a sheet in it, beside one of this game."""
-        return also_for(self.counter.game, self.counter.neighbours, self.whole)
-
-    @cached_property
     def received(self) -> Received:
-        """The sheets of this game; another's in the same letter are read there."""
-        found = self.counter.read(self.parts[2], self.earlier, self.turn, self.reader, self.is_by_hand)
-        elsewhere = {game_named(game.name) for game in self.also_for}
-        ours = [each for each in found.judged if not each[0] or game_named(each[0].game or "") not in elsewhere]
-        return structs.replace(found, judged=tuple(ours))
+        return self.counter.read(self.parts[2], self.earlier, self.turn, self.reader, self.is_by_hand)
 
     @cached_property
     def shown(self) -> Mapping[str, Proof]:

@@ -20,6 +20,10 @@ EMPTY = (
     "play {name} again, say so."
 )
 
+CONCEDED = (
+    "You concede in the same letter, so no orders were taken from it: the computer plays {name} from this turn on."
+)
+
 
 def former_addresses(game: Game, turn: int, registered: Mapping[str, str]) -> dict[str, Collection[str]]:
     """Where the mail went of each power that has lost its player in this turn, other than where it goes now."""
@@ -47,11 +51,14 @@ def former_code(filled: Filled | None, verdict: Verdict, expected: Expected) -> 
 
 def refused_to_former(power: str, name: str, address: str) -> Verdict:
     """The verdict on a sheet whose sender has left the power."""
-    return Verdict(
-        False, Reason.UNKNOWN_SENDER, GONE.format(address=address or "The sender", name=name), power, gone=True
-    )
+    return Verdict(False, Reason.GONE, GONE.format(address=address or "The sender", name=name), power)
 
 
 def refused_for_empty(power: str, name: Word) -> Verdict:
     """The verdict on a sheet of a power that nobody plays."""
-    return Verdict(False, Reason.UNKNOWN_SENDER, opened(EMPTY.format(name=name)), power, gone=True)
+    return Verdict(False, Reason.GONE, opened(EMPTY.format(name=name)), power)
+
+
+def refused_to_conceding(power: str, name: str) -> Verdict:
+    """The verdict on a sheet in a letter by which its sender leaves the power."""
+    return Verdict(False, Reason.GONE, CONCEDED.format(name=name), power)

@@ -76,6 +76,10 @@ TELLING = {
 """What a mail tells of a turn, by its name."""
 
 
+READ: dict[Path, tuple[bytes, "tuple[Note, ...]"]] = {}
+"""The journal that was read last."""
+
+
 class Note(msgspec.Struct, frozen=True):
     """A line of the journal: what happened to a mail."""
 
@@ -86,10 +90,15 @@ class Note(msgspec.Struct, frozen=True):
     """The server's message, or the place of the copy that proves delivery."""
 
 
-@lru_cache(8)
-def notes_in(whole: bytes) -> tuple[Note, ...]:
-    """The lines of a journal; a run asks for the same ones again and again."""
-    return tuple(msgspec.json.decode(line, type=Note) for line in whole.splitlines())
+def notes_in(path: Path, whole: bytes) -> tuple[Note, ...]:
+    """The lines of a journal; only what was added since it was read last is read."""
+    before, notes = READ.get(path, (b"", ()))
+    if not whole.startswith(before):
+        before, notes = b"", ()
+    notes += tuple(msgspec.json.decode(line, type=Note) for line in whole[len(before) :].splitlines() if line)
+    READ.clear()
+    READ[path] = whole, notes
+    return notes
 
 
 @lru_cache(8)
@@ -190,7 +199,7 @@ class Outbox:
     def notes(self) -> Sequence[Note]:
         path = self.folder / JOURNAL
         try:
-            return notes_in(path.read_bytes().rpartition(b"\n")[0]) if path.exists() else ()
+            return notes_in(path, path.read_bytes().rpartition(b"\n")[0]) if path.exists() else ()
         except msgspec.DecodeError as error:
             raise GameError(f"{path} is damaged: {error}. Fix or delete the line that is not JSON.") from None
 
@@ -250,7 +259,7 @@ class Outbox:
         if what == MOVED:
             return str(extension(self.game, turn).times) == mark
         due = deadline(self.game, turn)
-        return turn > self.game.last() and (due is None or f"{due:%Y%m%d}" == mark)
+        return turn > self.game.last() and self.game.comes(turn) and (due is None or f"{due:%Y%m%d}" == mark)
 
     def is_asked(self, what: str, turn: int, mark: str) -> bool:
         """Whether a seat is still offered, or a vote still asked."""

@@ -12,10 +12,15 @@ from pathlib import Path
 from pbm.errors import GameError
 from pbm.files import put
 from pbm.mail.absences import away, settle_absences
+from pbm.mail.addresses import addresses
 from pbm.mail.authority import Effect, Permit
 from pbm.mail.calendar import closes
-from pbm.mail.inbox import KEYED, Inbox
+from pbm.mail.inbox import KEYED, Arrival, Inbox
 from pbm.mail.stopped import stopped_at
+from pbm.reading.letter import read_letter
+from pbm.reading.sheet_code import plain
+from pbm.reading.sheet_lines import shows_code
+from pbm.record.codes import code_of, newcomers
 from pbm.record.correcting import coming
 from pbm.record.game import Game
 from pbm.record.holders import history, stayed
@@ -90,18 +95,29 @@ def spent(game: Game, turn: int, power: str, sets: list[Set]) -> list[Set]:
 
 
 def is_void(game: Game, turn: int, power: str, sent: Set) -> bool:
-    """Whether a set for the open turn was sent by a player who no longer has the power: somebody took it over since, or
-    its player has lost it since, while turns were played."""
+    """Whether a set for the open turn was sent by a player who no longer has the power: they left it, somebody took it
+    over since, or its player has lost it since, while turns were played."""
     letter = Inbox(game).find(sent.hash)
     if letter is None:
         return False
     if letter.turn < game.config().standby.get(power, 0) <= turn:
         return True
     if letter.turn >= game.last() + 1:
-        return False
+        return letter.place != KEYED and is_of_former(game, letter, power)
     story = history(game)
     moved = story.holders(letter.turn - 1).get(power) != story.holders().get(power)
     return moved or (letter.place != KEYED and power not in expected(game, game.last() + 1))
+
+
+def is_of_former(game: Game, letter: Arrival, power: str) -> bool:
+    """Whether a letter that came while this turn was open is from a player who has left the power in it. Whoever takes
+    it over has a code of their own."""
+    turn = game.last() + 1
+    if (turn, power) not in newcomers(game):
+        return power in resigned(game, turn)
+    by_present = letter.sender.casefold() == addresses(game).get(power, "").casefold()
+    lines, code = read_letter(Inbox(game).raw(letter.hash)).lines, plain(code_of(game, turn, power))
+    return not by_present and not shows_code(lines, {code})
 
 
 def late(game: Game, turn: int, power: str) -> list[Set]:
@@ -207,13 +223,13 @@ def gone(game: Game, turn: int) -> list[str]:
 
 
 def too_many_missing(game: Game, turn: int) -> str:
-    """A warning if most players who sent orders last turn have sent none now; else nothing.
+    """A warning if most players who sent orders last turn, and more than one, have sent none now; else nothing.
 
-    Then it is more likely that we lost their mail than that they all forgot.
+    Then it is more likely that we lost their mail than that they all forgot. One alone may well have forgotten.
     """
     before = senders(game, turn - 1) & set(expected(game, turn)) if turn > 1 else set()
     lost = sorted(before - senders(game, turn) - {*away(game, turn)})
-    if 2 * len(lost) <= len(before):
+    if len(lost) < 2 or 2 * len(lost) <= len(before):
         return ""
     return (
         f"{len(lost)} of the {len(before)} who sent orders last turn have sent none for {game.named(turn)}: "

@@ -30,12 +30,13 @@ def accepted_last(letters: Iterable[Arrival]) -> dict[Key, Moment]:
 
 def is_settled(entry: Arrival, last: Mapping[Key, Moment]) -> bool:
     """Whether its orders were refused, and the same sender or power has since sent others for the turn, or for the one
-    that was open then, that were accepted."""
+    that was open then, that were accepted. A letter of a former player is not settled by the present one's."""
     kinds = {sheet.kind for sheet in entry.sheets}
     if entry.verdict != "refused" or kinds & set(NOT_ORDERS):
         return False
     turns = {entry.turn, *(sheet.turn for sheet in entry.sheets)}
-    names = [("sender", entry.sender), *(("power", sheet.power) for sheet in entry.sheets)]
+    powers = [sheet.power for sheet in entry.sheets if sheet.kind != Reason.GONE]
+    names = [("sender", entry.sender), *(("power", power) for power in powers)]
     keys = [(*name, turn) for name in names for turn in turns]
     since = (last[key] for key in keys if key[1] and key in last)
     return any(moment > (entry.arrived, entry.taken) for moment in since)

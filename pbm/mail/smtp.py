@@ -142,6 +142,8 @@ class Round:
     proved: list[str] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     trouble: str = ""
+    unreachable: bool = False
+    """Whether the trouble is that the server could not be reached, or left."""
     held: str = ""
     """Why the brake is on, if it is."""
 
@@ -174,12 +176,12 @@ def send(
 
 
 def one_round(outbox: Outbox, by: Postman, clock: Clock, done: Round) -> None:
-    done.trouble = ""
+    done.trouble, done.unreachable = "", False
     try:
         for id in allowed(outbox, clock(), bool(done.held)):
             send_one(outbox, by, id, clock, done)
     except Unreachable as error:
-        done.trouble = str(error)
+        done.trouble, done.unreachable = str(error), True
     finally:
         by.leave()
 

@@ -31,16 +31,22 @@ class Taken(list[Arrival]):
             self.append(entry)
 
     def append(self, entry: Arrival) -> None:
-        place, powers = len(self), {sheet.power for sheet in entry.sheets}
+        place, keys = len(self), [("sender", entry.sender.casefold())]
         super().append(entry)
         self.highest = max(self.highest, entry.number)
-        self.moves += [(entry, sheet) for sheet in entry.sheets if sheet.move]
-        self.stops.update(entry.stops)
-        self.requests += [entry] if entry.asked else []
-        for key in [("sender", entry.sender.casefold()), *(("power", power) for power in sorted(powers))]:
-            self._by[key].append(place)
+        if entry.stops:
+            self.stops.update(entry.stops)
+        if entry.asked:
+            self.requests.append(entry)
+        for power in {sheet.power: None for sheet in entry.sheets} if entry.sheets else ():
+            keys += (("power", power),)
+        for sheet in entry.sheets:
+            if sheet.move:
+                self.moves += ((entry, sheet),)
+        for key in keys:
+            self._by[key] += (place,)
             if entry.answers:
-                self._by[f"answered {key[0]}", key[1]].append(place)
+                self._by[f"answered {key[0]}", key[1]] += (place,)
 
     def recent(self, of: Callable[[str], int], of_a_power: int) -> set[int]:
         """The places of the newest letters of every sender and power, as many of each as are wanted."""

@@ -24,6 +24,15 @@ def follow_moves(game: Game, now: dt.datetime, letters: Iterable[Arrival] | None
             amend(game, entry, moved=(*entry.moved, sheet.power))
 
 
+def end_moves(game: Game, power: str) -> Iterator[str]:
+    """What the game master says of an address ends what was asked for and still waits."""
+    asked = [(entry, sheet) for entry, sheet in open_moves(Inbox(game).entries()) if sheet.power == power]
+    for entry, sheet in asked:
+        with game.locked():
+            amend(game, entry, moved=(*entry.moved, power))
+        yield f"The change that was asked for ({spoken_move(sheet.move or Move())}) does not take place."
+
+
 def made(game: Game, entry: Arrival, sheet: Judged, old: str) -> str:
     move = sheet.move or Move()
     seat = seat_of(game, sheet.power, old)

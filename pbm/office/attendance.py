@@ -124,4 +124,5 @@ def told(game: Game, turn: int) -> Iterator[str]:
             for power, one in attendance(game).items()
             if one.turns
         ]
-        yield f"Turns for which orders came: {', '.join(rows)}."
+        if rows:
+            yield f"Turns for which orders came: {', '.join(rows)}."

@@ -135,16 +135,16 @@ def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, s
 
 
 def heading(game: Game, turn: int) -> Frame:
-    """What all letters of the turn have in common."""
-    given, calendar = heading_of(game), dates(game)
+    """What all letters of the turn have in common; when the game is over, there are no orders to send."""
+    given, calendar, over = heading_of(game), dates(game), game.ended(turn) is not None
     made, due = made_on(game, turn), deadline(game, turn + 1)
     return Frame(
         game=game.name,
         date=given.date or (day(made) if made else ""),
         gm=given.gm,
-        orders_to=given.orders_to or post(game).address,
-        post_to=given.post_to,
-        deadline=given.deadline or (spoken(due) if due else ""),
+        orders_to="" if over else given.orders_to or post(game).address,
+        post_to=() if over else given.post_to,
+        deadline="" if over else given.deadline or (spoken(due) if due else ""),
         note=noted(game, turn, given.note),
         record=game.manifest_hash(turn) or "",
         draw=told(game, game.config_of(turn), turn),
@@ -169,12 +169,14 @@ def told_of_clock(game: Game, turn: int) -> Iterator[str]:
 
 
 def noted(game: Game, turn: int, standing: str) -> str:
-    """The game master's notes to everyone: the permanent one, and that of this turn."""
+    """The game master's notes to everyone, the permanent one and that of this turn; and on a line of its own what the
+    game itself has to say."""
     path = game.turn(turn) / NOTICES
     now = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
-    now = [*map(sentence, now), *told_of_clock(game, turn), *told_of_people(game, turn)]
-    now += told_of_house(game.config_of(turn).ruleset, game.named(turn), content_of(game.result(turn) / HOUSE))
-    return " ".join(filter(None, [sentence(standing), told_of_secret(game, turn), *now]))
+    own = [sentence(standing), *map(sentence, now)]
+    more = [told_of_secret(game, turn), *told_of_clock(game, turn), *told_of_people(game, turn)]
+    more += told_of_house(game.config_of(turn).ruleset, game.named(turn), content_of(game.result(turn) / HOUSE))
+    return "\n".join(filter(None, (" ".join(filter(None, lines)) for lines in (own, more))))
 
 
 def told_of_votes(game: Game, turn: int, power: str) -> Iterator[str]:

@@ -8,12 +8,13 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.files import put_json, read_json
+from pbm.mail.as_page import on_top
 from pbm.mail.compose import Mail
 from pbm.mail.outbox import Outbox, mail_id, report_kind
 from pbm.mail.settings import checked_address, post
 from pbm.office.issue import issue
 from pbm.office.report_files import attached
-from pbm.office.report_mail import file_name
+from pbm.office.report_mail import file_name, moved_since
 from pbm.record.game import Game
 from pbm.reports.html import render_html
 from pbm.reports.text import render_text
@@ -74,10 +75,10 @@ def queue_roundups(game: Game, now: dt.datetime) -> None:
 
 def roundup_mail(game: Game, turn: int) -> Mail:
     made = issue(game, turn)
-    files = attached("pdf", f"{file_name(game, turn)}-roundup", made.ruleset, made.roundup, made.book)
-    return Mail(
-        f"{game.name}, {game.named(turn)}: the {'corrected ' if made.roundup.masthead.again else ''}roundup",
-        render_text(made.roundup),
-        render_html(made.roundup, book=made.book),
-        files,
-    )
+    head, book = made.roundup.masthead, made.book
+    files = attached("pdf", f"{file_name(game, turn)}-roundup", made.ruleset, made.roundup, book)
+    about = f"{game.name} is over: the last" if game.ended(turn) else f"{game.name}, {game.named(turn)}: the"
+    text, html = render_text(made.roundup), render_html(made.roundup, book=book)
+    if moved := moved_since(game, turn, head.deadline):
+        text, html = f"{moved}\n\n{text}", on_top(html, moved)
+    return Mail(f"{about} {'corrected ' if head.again else ''}roundup", text, html, files)

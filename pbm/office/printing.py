@@ -12,6 +12,7 @@ from msgspec import structs
 from pbm.errors import GameError
 from pbm.files import put_json
 from pbm.mail.for_the_post import note_posted
+from pbm.office.frames import heading_of
 from pbm.office.issue import Issue, issue
 from pbm.office.printed import PRINTED, Printed, printed, unprinted, unwelcomed, whose
 from pbm.office.welcome import newcomers, welcome
@@ -195,7 +196,7 @@ def report_paper(
         player=player,
         id=player.id,
         about=spoken(told.masthead.turn),
-        post_to=told.masthead.post_to,
+        post_to=heading_of(game).post_to,
         documents=[*first, lay_out(told, made.ruleset.data, look)],
         rulebook=made.ruleset.name if is_first else "",
         has_sheet=bool(told.masthead.sheet_code) and not game.ended(turn),

@@ -17,12 +17,16 @@ class Lasting(str):
 class Printed:
     def __init__(self, games: Path, quiet: bool) -> None:
         self.games, self.quiet, self.now = games, quiet, list[str]()
+        self.fresh = False
+        """Whether anything that lasts was printed."""
         self.before = read_json(office(games) / PRINTED, list[str], [], "Delete it.")
 
     def new(self, lines: list[str]) -> list[str]:
         """Of lines that last those that the run before did not print; without --quiet all."""
         self.now += lines
-        return [line for line in lines if not self.quiet or line not in self.before]
+        new = [line for line in lines if not self.quiet or line not in self.before]
+        self.fresh = self.fresh or bool(new)
+        return new
 
     def keep(self) -> None:
         if self.now != self.before:

@@ -5,11 +5,14 @@ from collections.abc import Collection, Iterable
 from itertools import takewhile
 from pathlib import Path
 
+from pbm.mail.as_page import on_top
+from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Mail
 from pbm.mail.ics import deadline_attached
 from pbm.mail.outbox import REPORT, WELCOME, Outbox, mail_id, queue, report_kind
 from pbm.mail.settings import post
 from pbm.office.credits import balance, keeps_credits, read
+from pbm.office.frames import heading_of
 from pbm.office.issue import issue
 from pbm.office.remade import file_mark
 from pbm.office.report_files import attached, desk_attached
@@ -86,6 +89,15 @@ def file_name(game: Game, turn: int) -> str:
     return f"{game.name}-{headed(game.called(turn)).replace(' ', '-')}"
 
 
+def moved_since(game: Game, turn: int, said: str, zone: str = "") -> str:
+    """What a report that goes out later must say first: the deadline, if it is another than the report says."""
+    due = deadline(game, turn + 1)
+    if turn != game.last() or game.ended(turn) or not due or not said or heading_of(game).deadline:
+        return ""
+    now = spoken(due, zone)
+    return "" if now == said else f"The deadline has been moved: orders for {game.named(turn + 1)} are due on {now}."
+
+
 def report_mail(game: Game, turn: int, player: Player, report: Report) -> Mail:
     rules = game.config().ruleset
     text = render_text(report)
@@ -97,5 +109,7 @@ def report_mail(game: Game, turn: int, player: Player, report: Report) -> Mail:
     files = attached(player.form, name, rules, report, book)
     desk = desk_attached(name, rules, report) if player.desk else ()
     plays_on = bool(report.masthead.sheet_code) and not game.ended(turn)
+    if moved := moved_since(game, turn, report.masthead.deadline, player.zone):
+        text, html = f"{moved}\n\n{text}", on_top(html, moved)
     dates = deadline_attached(game, turn + 1) if player.calendar and plays_on else ()
     return Mail(subject=subject, text=text, html=html, attachments=(*files, *desk, *dates))

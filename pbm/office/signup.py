@@ -21,11 +21,11 @@ from pbm.record.adjudicate import SECRET_BYTES, new_game
 from pbm.record.changing_house import spoken_for
 from pbm.record.config import read_house
 from pbm.record.correcting import add_correction
-from pbm.record.game import CONFIG, Game, all_games
+from pbm.record.game import CONFIG, Game, all_games, refuse_over
 from pbm.record.holders import history
 from pbm.record.people import OFFICE, Person, forget, know, people, rows
 from pbm.record.players import PLAYERS, Player, listed, power_in, write_down
-from pbm.record.standby import seat_standby, unseat
+from pbm.record.standby import refuse_with_player, seat_standby, unseat
 from pbm.rules.dice import Dice
 from pbm.rulesets import load
 
@@ -74,6 +74,8 @@ def sign_up(games: Path, name: str, signup: Signup) -> int:
     if lacking := [what for what in signup.shows if not getattr(signup, what, True)]:
         raise GameError(f"{signup.id} shows {lacking[0]}: use --{lacking[0]} to say what it is.")
     refuse_name(name)
+    if (games / name / CONFIG).is_file():
+        refuse_over(Game(games / name))
     refuse_preferences(games, name, signup.prefers)
     if signup.zone and (flaw := bad_zone(signup.zone)):
         raise GameError(flaw)
@@ -117,16 +119,15 @@ def keep(games: Path, name: str, listed: Iterable[Signup]) -> None:
 
 
 def allocate(listed: Iterable[Signup], seats: Iterable[str]) -> tuple[dict[str, Signup], list[Signup]]:
-    """Give each player the first free power they prefer, else the first free seat; also return who must wait."""
-    free, seated, waiting = list(seats), {}, []
-    for signup in listed:
-        if not free:
-            waiting.append(signup)
-            continue
-        seat = next((code for code in signup.prefers if code in free), free[0])
-        free.remove(seat)
-        seated[seat] = signup
-    return seated, waiting
+    """Give each player the first free power they prefer; then those who have none the seats that are left, in order.
+    Also return who must wait."""
+    everyone, free, wished = [*listed], [*seats], dict[str, str]()
+    there, waiting = everyone[: len(free)], everyone[len(free) :]
+    for one in there:
+        if seat := next((code for code in one.prefers if code in free), ""):
+            free.remove(seat)
+            wished[one.id] = seat
+    return {wished.get(one.id) or free.pop(0): one for one in there}, waiting
 
 
 def start(
@@ -187,15 +188,24 @@ def take_over(games: Path, game: Game, power: str, id: str) -> int:
         names = ", ".join(each.id for each in waiting) or "nobody"
         raise GameError(f"{id} is not on the standby list of {game.name} ({names} is): pbm signup {game.name} {id}")
     refuse_without_post(games, [id] * (signup.form == "paper"), heading_of(game).post_to)
-    entered = (there.id, there.joined) == (id, turn - 1)
-    begun = game.config().standby.get(power) == turn and (entered or there.joined < turn - 1 or there == Player())
-    if not begun:
-        seat_standby(game, power)
-    if not entered:
+    if (there.id, there.joined) != (id, turn - 1):
+        refuse_seated(game, power, there)
         newcomer = msgspec.structs.replace(signup.player(), joined=turn - 1, since=turn - 1)
         write_players(game, {**story.entries, free_key(story.entries, power): newcomer})
+    if game.config().standby.get(power) != turn:
+        seat_standby(game, power)
     keep(games, game.name, [each for each in waiting if each.id != id])
     return turn
+
+
+def refuse_seated(game: Game, power: str, there: Player) -> None:
+    """A power that was given to a player for this turn, or has one, is nobody else's to take over."""
+    if there != Player() and game.config().standby.get(power) == game.last() + 1:
+        whose = there.id or there.name or "a player"
+        raise GameError(
+            f"{power} was given to {whose} for this turn. If they do not play: pbm resign {game.name} {power}"
+        )
+    refuse_with_player(game, power)
 
 
 def free_key(entries: Mapping[str, Player], power: str) -> str:

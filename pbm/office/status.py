@@ -17,11 +17,13 @@ from pbm.mail.outbox import Outbox
 from pbm.mail.sets import expected, gone, missing
 from pbm.mail.waiting import waiting
 from pbm.office.due import stopped, waits
+from pbm.office.offers import offers
 from pbm.office.setting_faults import setting_faults
+from pbm.office.signup import all_lists
 from pbm.office.vacancies import told_of_seats
 from pbm.office.votes import for_the_gm
 from pbm.record.changing_house import edited
-from pbm.record.game import CONFIG, Game
+from pbm.record.game import CONFIG, Game, all_games
 from pbm.record.holders import History, history
 from pbm.record.holding import held
 from pbm.rules.event import Count
@@ -66,6 +68,22 @@ def status(game: Game, now: dt.datetime) -> Status:
         return replace(found, problems=(*blocked, *wrong, *found.problems))
     except Exception as error:  # whatever is wrong with one game must not hide the others
         return Status(game.name, problems=tuple(dict.fromkeys((*wrong, *(blocked or [said(error)])))))
+
+
+def nothing_to_serve(games: Path) -> list[str]:
+    """What to do in a folder in which no game has started."""
+    if all_games(games):
+        return []
+    return [f"No game has started in {games}. To see what can be played: pbm games", *offered(games)]
+
+
+def offered(games: Path) -> Iterator[str]:
+    """The games that people may join, and who is on their lists."""
+    lists = all_lists(games)
+    for name, offer in offers(games).items():
+        listed = ", ".join(lists.get(name, [])) or "nobody"
+        seats = Count(len(offer.rules.state.seats(offer.settings)))
+        yield f"{name} is offered, with {seats:seat/seats}; on its list: {listed} (pbm start {name})"
 
 
 def folders(games: Path) -> Iterator[str]:
@@ -146,5 +164,5 @@ def row(found: Status) -> tuple[str | int, ...]:
     all_in = found.stand if found.expected and not found.missing else ""
     held = f"held: {found.held}" if found.held else ""
     state = found.over or "; ".join(filter(None, [held, *found.problems])) or all_in
-    due = spoken(found.due) if found.due else "-"
+    due = spoken(found.due) if found.due and not found.held else "-"
     return found.game, found.turn, due, f"{found.is_in} of {len(found.expected)}", found.waiting, state

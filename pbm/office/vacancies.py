@@ -53,8 +53,8 @@ def look_after_seats(game: Game, now: dt.datetime) -> Iterator[str]:
     with game.locked():
         for offer in [one for one in seat_offers(game) if one.is_open]:
             yield from closed(game, offer, [*vacant, *free], waiting, now)
-        for power in vacant:
-            yield from offered(game, power, waiting, now)
+        for reader in waiting:
+            yield from offered(game, vacant, reader, now)
         for reader in waiting:
             yield from offered_free(game, free, reader, now)
 
@@ -77,14 +77,17 @@ def closed(game: Game, offer: SeatOffer, vacant: list[str], waiting: list[Signup
         send_offer(game, offer, next(one for one in waiting if one.id == offer.id), now)
 
 
-def offered(game: Game, power: str, waiting: list[Signup], now: dt.datetime) -> Iterator[str]:
-    """Offer a seat to the first on the list who has not been asked about it."""
+def offered(game: Game, vacant: list[str], reader: Signup, now: dt.datetime) -> Iterator[str]:
+    """Offer somebody a vacant seat about which they have not been asked, if possible one that they prefer."""
     every = seat_offers(game)
-    if any(one.is_open and one.power == power for one in every):
-        return
-    asked = {one.id for one in every if one.is_open or concerns(game, one, power)}
-    if reader := next((one for one in waiting if one.id not in asked and can_be_asked(game, one)), None):
-        yield offer_to(game, power, reader, now)
+    asked = {one.power for one in every if one.is_open or (one.id == reader.id and concerns(game, one, one.power))}
+    left = [power for power in vacant if power not in asked]
+    if left and not any(one.is_open and one.id == reader.id for one in every) and can_be_asked(game, reader):
+        yield offer_to(game, preferred(reader, left), reader, now)
+
+
+def preferred(reader: Signup, left: list[str]) -> str:
+    return next((power for power in reader.prefers if power in left), left[0])
 
 
 def offered_free(game: Game, free: list[str], reader: Signup, now: dt.datetime) -> Iterator[str]:
@@ -94,7 +97,7 @@ def offered_free(game: Game, free: list[str], reader: Signup, now: dt.datetime) 
     asked = {one.id for one in every if one.is_open or was_free(story, one)}
     left = [power for power in free if not any(one.is_open and one.power == power for one in every)]
     if left and reader.id not in asked and can_be_asked(game, reader):
-        yield offer_to(game, next((power for power in reader.prefers if power in left), left[0]), reader, now)
+        yield offer_to(game, preferred(reader, left), reader, now)
 
 
 def offer_to(game: Game, power: str, reader: Signup, now: dt.datetime) -> str:

@@ -11,7 +11,7 @@ The steps from a letter to its sheet:
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
 
@@ -123,8 +123,16 @@ def find_sheet(texts: Iterable[Text], reader: Reader, earlier: Correspondence = 
         read = [*(filled for filled in twins if filled.says_something), *read]
     speaking = [filled for filled in read if filled.says_something]
     speaking = speaking or [filled for filled in read if filled.has_orders_aside or filled.headings][:1]
+    games = {game_named(filled.game) for filled in speaking if filled.game}
+    speaking = [filled for filled in read if filled in speaking or (games and is_of_another(filled, games))]
     silent = [filled for filled in read if filled not in speaking]
     return Found(tuple(without_twins([completed(filled, silent, reader) for filled in speaking])))
+
+
+def is_of_another(filled: Filled, games: Collection[str]) -> bool:
+    """Whether a sheet has the headings of a game of its own, and words that were not understood."""
+    headed = bool(filled.game and filled.code) and game_named(filled.game or "") not in games
+    return headed and bool(filled.questions or filled.ignored or filled.beside)
 
 
 def each_sheet(text: Text, reader: Reader, earlier: Correspondence) -> list[Text]:
@@ -138,9 +146,11 @@ def each_sheet(text: Text, reader: Reader, earlier: Correspondence) -> list[Text
     starts = [block[0] for block in blocks(own)]
     parts = [own[slice(*span)] for span in pairwise([*starts, len(own)])]
     whose = {whose_sheet(first_of(part), reader) for part in parts}
+    games = {game_named(first_of(part).get("game", "")) for part in parts}
     codes = {plain(first_of(part).get("code", "")) for part in parts}
     ended = all(any(entry.kind == "end" for entry in part) for part in parts[:-1])
-    if len(parts) < 2 or not ended or not len(whose - {None}) == len(codes - {""}) == len(parts):
+    apart = max(len(whose - {None}), len(games - {""})) == len(codes - {""}) == len(parts)
+    if len(parts) < 2 or not ended or not apart:
         return [text]
     cuts = [0, *(own[start].line - 1 for start in starts[1:]), len(lines)]
     return [msgspec.structs.replace(text, text="\n".join(lines[slice(*span)])) for span in pairwise(cuts)]

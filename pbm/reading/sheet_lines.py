@@ -2,13 +2,14 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache, lru_cache
 
 from lark import Lark, Token, Tree
 from msgspec import Struct
 
 from pbm.files import folder
+from pbm.reading.sheet_code import written_in
 
 HEADINGS = ("game", "turn", "power", "code")
 MOVES = ("new_email", "new_address")
@@ -140,3 +141,8 @@ def understood(tree: Tree[Token], lines: list[str]) -> Iterator[SheetLine]:
 def sheet_grammar() -> Lark:
     path = folder("grammar") / "sheet.lark"
     return Lark.open(str(path), parser="lalr", propagate_positions=True, maybe_placeholders=False)
+
+
+def shows_code(lines: Iterable[str], codes: Collection[str]) -> bool:
+    """Whether one of some plain codes stands in any lines."""
+    return bool(written_in(" ".join(plainly(visible(line)) for line in lines), codes))

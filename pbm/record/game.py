@@ -205,6 +205,10 @@ class Game:
             return read_json(path, Result, None, "`pbm verify` shows what was changed.")
         return ended_by_rules(self.record(turn, CONFIG), str(self.result(turn) / CONFIG), self.position(turn))
 
+    def comes(self, turn: int) -> bool:
+        """Whether a turn was played or will be: after the end of a game there is none."""
+        return turn <= self.last() or self.ended() is None
+
     def in_play(self, turn: int) -> list[str]:
         """Who may send orders for a turn."""
         config = self.config()
@@ -333,6 +337,19 @@ def editions(names: tuple[str, ...]) -> tuple[int, int]:
 def all_games(games: Path) -> list[Game]:
     """Every game in a folder, except those with an interrupted set-up; the office's own folder is none."""
     return [Game(path.parent) for path in sorted(games.glob(f"*/{CONFIG}")) if path.parent.name[0] not in "._"]
+
+
+def refuse_over(game: Game, turn: int | None = None) -> None:
+    """Check that a game was not over with a turn, or with the last."""
+    if ended := game.ended(turn):
+        raise GameError(f"{game.name} is over: {ended.text}.")
+
+
+def find_under_way(games: Path, name: str) -> Game:
+    """The game of that name, to do something for a turn that is to come."""
+    game = find(games, name)
+    refuse_over(game)
+    return game
 
 
 def find(games: Path, name: str) -> Game:

@@ -43,16 +43,21 @@ def seat_standby(game: Game, who: str) -> int:
     """Write to game.toml that a new player takes over a power, and return the turn."""
     with game.locked():
         config, turn = game.config(), game.last() + 1
-        world = config.open(game.position(turn - 1))
-        if not config.ruleset.seats.is_vacant(world, who) and who not in resigned(game, turn):
-            refuse_absent(config.ruleset, world, who)
-            raise GameError(f"{who} has a player: only a power without one can be taken over.")
+        refuse_with_player(game, who)
         if config.standby.get(who) == turn:
             raise GameError(f"A new player already takes over {who} in {game.named(turn)}.")
         text = seated(game.read(CONFIG).decode("utf-8-sig"), who, turn).encode()
         read_config(text, CONFIG)
         put(game.folder / CONFIG, text)
     return turn
+
+
+def refuse_with_player(game: Game, who: str) -> None:
+    config, turn = game.config(), game.last() + 1
+    world = config.open(game.position(turn - 1))
+    if not config.ruleset.seats.is_vacant(world, who) and who not in resigned(game, turn):
+        refuse_absent(config.ruleset, world, who)
+        raise GameError(f"{who} has a player: only a power without one can be taken over.")
 
 
 def resigned(game: Game, turn: int) -> list[str]:

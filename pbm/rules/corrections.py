@@ -221,14 +221,7 @@ def value(event: type[Corrected], world: Any, hint: Any, given: str) -> int | st
     if None in alternatives(hint) and given.lower() in NOBODY:
         return None
     if kind := kind_of(hint):
-        code = given.upper()
-        home = event.homes.get(kind, "")
-        if home and code not in getattr(world, home):
-            word = next((word for word, part in event.parts_in(world).items() if part.attribute == home), kind)
-            raise GameError(f"there is no {word.lower()} {code}.")
-        if not event.parts and (code not in world.names() or is_strange(event, world, kind, code)):
-            raise GameError(f"there is no {kind} {code} in this game.")
-        return code
+        return code_of(event, world, kind, given.upper())
     allowed = alternatives(hint)
     if bool in allowed and given.lower() in TRUTH:
         return TRUTH[given.lower()]
@@ -239,6 +232,17 @@ def value(event: type[Corrected], world: Any, hint: Any, given: str) -> int | st
         return words.get(given.lower(), given)
     wanted = "yes or no" if bool in allowed else " or ".join(words.values()) or "a whole number"
     raise GameError(f"it cannot be {given}; write {wanted}.")
+
+
+def code_of(event: type[Corrected], world: Any, kind: str, code: str) -> str:
+    """A code of that kind which the game has."""
+    home = event.homes.get(kind, "")
+    if home and code not in getattr(world, home):
+        word = next((word for word, part in event.parts_in(world).items() if part.attribute == home), kind)
+        raise GameError(f"there is no {word.lower()} {code}.")
+    if not event.parts and (code not in world.names() or is_strange(event, world, kind, code)):
+        raise GameError(f"there is no {kind} {code} in this game.")
+    return code
 
 
 def is_strange(event: type[Corrected], world: Any, kind: str, code: str) -> bool:

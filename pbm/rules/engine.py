@@ -60,20 +60,25 @@ def record(turn: Turn[W], events: Iterable[Event | Step[W]]) -> None:
     for event in events:
         if isinstance(event, Step):
             take(turn, event)
-        else:
-            event.apply(world)
-            keep(event)
-            if event.ends_turn:
-                turn.over = True
-        if turn.over:
+            if turn.over:
+                return
+            continue
+        event.apply(world)
+        keep(event)
+        if event.ends_turn:
+            turn.over = True
             return
 
 
 def take(turn: Turn[W], step: Step[W]) -> None:
     """Play one step."""
     turn.journal.append(Phase(step.rule, step.name, step.round))
-    told = step.run(turn)
-    record(turn, list(told) if step.at_once else told)
+    try:
+        told = step.run(turn)
+        record(turn, list(told) if step.at_once else told)
+    except (ArithmeticError, LookupError, TypeError, AttributeError, AssertionError, ValueError) as error:
+        error.add_note(f"in the step {step.name} [{step.rule}]")
+        raise
 
 
 def play(turn: Turn[W], sequence: Iterable[Step[W]], parts: Iterable[str] | None = None) -> list[Event]:

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from inspect import getclosurevars, signature
 from pathlib import Path
@@ -46,6 +47,26 @@ def of_package(ruleset: AnyRuleset) -> Iterator[str]:
     yield from misfits(ruleset)
     yield from of_grammar(ruleset)
     yield from of_style(ruleset.data)
+    yield from of_map(ruleset.data)
+    yield from unknown_paragraphs(ruleset.book)
+
+
+def unknown_paragraphs(book: Book) -> Iterator[str]:
+    for step in () if callable(book.sequence) else book.sequence:
+        if step.rule not in book.paragraphs:
+            yield f"the step {step.name} cites paragraph {step.rule}, which the book does not have"
+
+
+def of_map(data: Path) -> Iterator[str]:
+    from pbm.maps.mapdata import read_map
+
+    if not (path := data / "map.json").is_file():
+        return
+    areas = read_map(path)
+    codes = Counter(area.code for area in areas.areas)
+    yield from (f"{path}: there are {times} areas {code}" for code, times in codes.items() if times > 1)
+    ends = dict.fromkeys(code for link in areas.links for code in (link.a, link.b) if code not in codes)
+    yield from (f"{path}: a link leads to {code}, and there is no such area" for code in ends)
 
 
 def of_style(data: Path) -> Iterator[str]:

@@ -26,6 +26,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 import msgspec
 from msgspec import Struct
 
+from pbm.errors import GameError
 from pbm.reading.language import Reader
 from pbm.reading.words import Words
 from pbm.reports import Annal, Chapter, History
@@ -143,7 +144,10 @@ class Book:
 def read_paragraphs(data: Path) -> Mapping[str, str]:
     """The paragraphs of a rulebook, from `paragraphs.toml` beside its other data."""
     path = data / "paragraphs.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    except tomllib.TOMLDecodeError as error:
+        raise GameError(f"{path}: {error}.") from None
 
 
 class NoHouseRules(Struct, frozen=True):

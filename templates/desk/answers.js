@@ -65,12 +65,22 @@ function prospectsOf(told) {
   return { found: [], further: [] };
 }
 
-// the codes in an order's boxes, as far as they are written
+// the codes in an order's boxes, as far as they are written; of a route all codes but the last stand together
 function codesOf(prospect, told) {
+  const { boxes } = prospect;
   const codes = [];
-  for (const one of told) if (one.symbol === prospect.boxes[codes.length]) codes.push(one.code);
-  return codes;
+  for (const one of told)
+    if (one.symbol === boxes[codes.length] || (codes.length >= boxes.length && one.symbol === boxes.at(-1))) codes.push(one.code);
+  return codes.length > boxes.length ? routed(prospect, codes) : codes;
 }
+
+const isRoute = (prospect) => prospect.boxes.length === 2 && [...book.tables[prospect.table].keys()].some((first) => first.includes(" "));
+const routed = (prospect, codes) =>
+  isRoute(prospect) ? [codes.slice(0, -1).join(" "), codes.at(-1)] : codes.slice(0, prospect.boxes.length);
+const apart = (codes) => codes.flatMap((code) => code.split(" "));
+
+// what an order may begin with, from there: a force, and as far as it has come
+const startsFrom = (prospect, code) => [...book.tables[prospect.table].keys()].filter((first) => first === code || first.startsWith(`${code} `));
 
 // the answers for a whole line: those for as many of its codes as can be
 function prospectOf(told) {
@@ -81,7 +91,7 @@ function prospectOf(told) {
 // by the first of two codes; an order that cannot be given now at all has one answer for everything
 function rowFor(prospect, first) {
   const rows = book.tables[prospect.table];
-  const isOther = rows.size === 1 || isOneOfMany(prospect.boxes[0], first);
+  const isOther = !first.includes(" ") && (rows.size === 1 || isOneOfMany(prospect.boxes[0], first));
   return rows.get(first) || (isOther ? rows.get(REST) : undefined);
 }
 
@@ -99,6 +109,7 @@ function answer(prospect, codes) {
   if (codes.length < many) return null;
   const row = rowFor(prospect, many === 2 ? codes[0] : "");
   const last = many ? codes[many - 1] : "";
+  if (codes[0]?.includes(" ")) return row?.get(last) || row?.get(REST) || null;
   const others = !many || isOneOfMany(prospect.boxes[many - 1], last) ? row?.get(REST) : null;
   return row ? row.get(last) || others || usual(row) : null;
 }
@@ -144,19 +155,21 @@ function placeIn({ form, boxes }, told) {
 
 // what is said against a number that the order does not take
 function againstNumber(prospect, written) {
+  const [most, above] = prospect.above || [Infinity];
+  if (Number(written) > most) return book.sayings[above];
   const form = !written ? "" : /^all$/i.test(written) ? "ALL" : /^a/i.test(written) ? "AB-1" : "0";
   const place = form === "0" && Number(written) > 0 ? undefined : prospect.numbers[form];
   return place === undefined ? null : book.sayings[place];
 }
 
 const filledIn = (text, codes, number) =>
-  text.replace(/\{(?:n|([12])(?::(\w+))?)\}/g, (_, place, kind) =>
+  text.replace(/\{(?:n|([123])(?::(\w+))?)\}/g, (_, place, kind) =>
     !place ? number : kind ? desk.kinds[kind][codes[place - 1]] || codes[place - 1] : codes[place - 1],
   );
 
 function worded(said, codes, number) {
   const many = /^\d+$/.test(number) ? number : "that many";
-  return filledIn(said.text, codes, many);
+  return filledIn(said.text, apart(codes), many);
 }
 const cited = (said, codes, number) => `${said.rule ? `[${said.rule}] ` : ""}${worded(said, codes, number)}`;
 

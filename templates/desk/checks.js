@@ -137,7 +137,8 @@ function pay(lines, purse) {
 // what the engine said of a line, if it holds for this line: not all of its words and codes may have been tried
 function saidOf(line, found, aside) {
   const { further } = prospectsOf(line.told);
-  const whole = !further.length && line.told.filter((one) => isCode(one.symbol)).length === line.prospect.boxes.length;
+  const many = apart(codesOf(line.prospect, line.told)).length;
+  const whole = !further.length && line.told.filter((one) => isCode(one.symbol)).length === many;
   const said = !canBeDone(found.said) || !whole ? found.said : againstNumber(line.prospect, numberIn(line)) || found.said;
   line.price = !further.length || further[0] === CONDITION ? found.price : {};
   if (["read", "now", DICE].includes(said.kind) && !whole) return null;
@@ -155,7 +156,7 @@ function judge(line, touched, aside) {
   if (!found) unheardOf(line, codes);
   const said = found && saidOf(line, found, aside);
   if (!said) return strangers(line);
-  const earlier = codes.find((code) => touched.has(code));
+  const earlier = apart(codes).find((code) => touched.has(code));
   const never = ["lasting", "read"].includes(said.kind);
   line.fails = never || (!earlier && said.kind !== DICE);
   if (never) line.notes.push({ tone: "bad", text: cited(said, codes, numberIn(line)) });

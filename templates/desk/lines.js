@@ -243,10 +243,11 @@ function changed(typed = null) {
     .join(" · ");
   tellEnd();
   checkBoxes();
-  const wrong = weighed.lines.filter((line) => line.notes.some((note) => note.tone === "bad")).length;
+  const wrong = [...weighed.lines, ...weighed.boxed].filter((line) => line.notes.some((note) => note.tone === "bad")).length;
   const filled = weighed.lines.filter((line) => !line.empty).length;
   find("tally").textContent =
     `${filled} ${filled === 1 ? desk.called : `${desk.called}s`}${wrong ? `, ${wrong} to put right` : ""}`;
+  if (find("written-part").open) find("written").value = sheetText();
   keep();
 }
 

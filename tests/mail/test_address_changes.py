@@ -5,7 +5,9 @@ from email import message_from_bytes
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from pbm.cli import main
 from pbm.errors import GameError
 from pbm.mail.inbox import Inbox
 from pbm.mail.intake import collect
@@ -270,3 +272,13 @@ def test_a_new_address_above_the_code_and_nothing_else_is_answered_with_where_to
     assert not notices(game)
     (answer,) = (" ".join(Outbox(game).path(id).read_text().split()) for id in Outbox(game).ids())
     assert f"New email: {NEW}: ignored, because it must be directly below the code" in answer
+
+
+def test_what_the_game_master_says_ends_what_was_asked_for(game: Game) -> None:
+    ask(game, asking())
+    words = ["address", "g", "MER", "--email", "third@example.org", "--games", str(game.folder.parent)]
+    said = CliRunner().invoke(main, words)
+    assert f"The change that was asked for ({NEW}) does not take place." in said.output
+    (id,) = notices(game)
+    Outbox(game).readdress(id, "third@example.org")
+    assert later(game)[0] == "third@example.org"

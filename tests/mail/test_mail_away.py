@@ -520,3 +520,12 @@ def test_absences_noted_before_there_was_a_proof_still_count(tmp_path: Path) -> 
     game = game_of_two(tmp_path)
     (game.folder / "absences.json").write_text('[{"power": "MER", "first": "2026-11-18", "last": "2026-11-30"}]')
     assert away(game, 1) == ["MER"]
+
+
+def test_no_date_is_given_while_a_turn_that_was_due_is_still_to_be_played(tmp_path: Path) -> None:
+    game = mail_game(tmp_path)
+    away = letter(f"Code: {sheet_code(SECRET, 'g', 1, 'MER')}\nAWAY 2026-12-01 to 2026-12-24\n")
+    collect(game, bag(away), MONDAY + 15 * DAY)
+    (answer,) = (" ".join(text(one).split()) for one in mails(game, "away").values())
+    assert "Turn 1 was due on Fri 20 Nov 2026 18:00 UTC and is to be played now." in answer
+    assert "is due in these days" not in answer

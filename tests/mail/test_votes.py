@@ -16,7 +16,8 @@ from pbm.mail.calendar import deadline
 from pbm.mail.inbox import Arrival
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
-from pbm.mail.sets import expected
+from pbm.mail.sets import expected, settle
+from pbm.office.careers import parts_in
 from pbm.office.issue import issue
 from pbm.office.round import make_round
 from pbm.office.status import status
@@ -144,6 +145,21 @@ def test_whoever_concedes_gets_a_last_report_without_a_sheet_and_the_other_wins(
         assert table.powers[0] not in readers(table.game, 2)
 
 
+def test_no_orders_are_played_of_whoever_concedes(tmp_path: Path) -> None:
+    """Those in the same letter are refused, and those that came before no longer count."""
+    table = Table(tmp_path / "games", "darkage", players=3)
+    table.write(0, "1. TAX")
+    table.write(1, "1. TAX")
+    settle(table.game, 1)
+    assert table.write(0, "CONCEDE").verdict == "vote"
+    both = table.write(1, "1. TAX", "CONCEDE")
+    assert [(sheet.accepted, sheet.kind) for sheet in both.sheets] == [(False, "has left")]
+    settle(table.game, 1)
+    assert not {*table.powers[:2]} & {*table.game.sheets(1)}
+    (refused,) = table.mails(1, "answer")
+    assert "You concede in the same letter" in " ".join(refused.split())
+
+
 def test_the_last_report_of_an_agreed_end_says_so_in_its_subject(tmp_path: Path) -> None:
     table = Table(tmp_path / "games", "toy")
     table.write(0, "PROPOSE DRAW")
@@ -238,7 +254,14 @@ def test_a_pause_holds_the_game_and_ends_by_itself(table: Table) -> None:
     table.write(0, "PROPOSE PAUSE 14")
     table.write(1, "AGREE")
     table.run(MONDAY)
-    assert "agreed to pause" in the_hold(table.game).reason
+    assert "agreed to pause until Mon 30 Nov 2026 12:00 UTC" in the_hold(table.game).reason
+    told = " ".join("".join(table.mails(1, "vote-1-agreed")).split())
+    assert "The game stops until Mon 30 Nov 2026, and then goes on by itself. The deadline of Fri 20 Nov 2026" in told
+    assert "You are told then when orders are due." in told
+    table.write(0, "LEVY ASH 1", "End")
+    receipt = " ".join("".join(table.mails(0, "receipt")[-1:]).split())
+    assert "The game is paused until Mon 30 Nov 2026 12:00 UTC, and then goes on by itself." in receipt
+    assert "The deadline" not in receipt
     assert table.run(MONDAY + 8 * DAY)
     assert table.game.last() == 0
     table.run(MONDAY + 14 * DAY)
@@ -249,6 +272,26 @@ def test_a_pause_holds_the_game_and_ends_by_itself(table: Table) -> None:
     assert any(
         "deadline is now" in text or "goes on" in text
         for text in [*table.mails(1, "deadline"), *table.mails(1, "resumed")]
+    )
+
+
+def test_a_draw_is_shared_by_whoever_played_when_it_was_agreed(table: Table) -> None:
+    path = table.game.folder / "players.toml"
+    path.write_text(path.read_text().replace("\nemail", '\nid = "p"\nemail').replace('id = "p"', 'id = "q"', 1))
+    table.write(0, "PROPOSE DRAW")
+    table.write(1, "AGREE")
+    table.write(1, "CONCEDE")
+    table.run(MONDAY + 5 * DAY)
+    table.run(MONDAY + 7 * DAY)
+    assert table.game.ended()
+    assert {part.id: (part.won, part.place) for part in parts_in(table.game)} == {"p": (True, 1), "q": (True, 1)}
+
+
+def test_a_win_that_is_not_agreed_is_told_in_english(table: Table) -> None:
+    table.write(0, f"PROPOSE CONCEDE TO {table.powers[0]}")
+    table.write(1, "OPPOSE")
+    assert any(
+        "did not agree that all concede the game to" in " ".join(one.split()) for one in table.mails(1, "vote-1")
     )
 
 

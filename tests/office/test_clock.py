@@ -22,6 +22,7 @@ from pbm.mail.ballots import overrule, propose
 from pbm.mail.calendar import WEEKDAYS, deadline, extend, extension, spoken
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
+from pbm.mail.sets import expected
 from pbm.mail.settings import WEEKDAYS as NAMES
 from pbm.mail.settings import calendar_of
 from pbm.office.attention import attention
@@ -29,20 +30,23 @@ from pbm.office.clock import wind
 from pbm.office.due import waits
 from pbm.office.frames import heading
 from pbm.office.hold_mail import go_on_and_tell
+from pbm.office.observers import observe, roundup_mail
 from pbm.office.quiet import Lasting
 from pbm.office.report_mail import queue_reports
+from pbm.office.requests import answer_requests
 from pbm.office.round import make_round
 from pbm.office.signup import Signup, sign_up
 from pbm.office.status import status
 from pbm.office.welcome import queue_welcomes
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
-from pbm.record.holding import hold, the_hold
+from pbm.record.holding import held, hold, the_hold
 from pbm.record.redo import redo
 from pbm.rules.votes import Motion
 from tests.helpers.long import times
 from tests.helpers.posting import DAY, MONDAY, SECRET, SETTINGS, bag, letter, mail_game, sheet
 from tests.mail.test_mail_receipts import mails, text
+from tests.mail.test_votes import Table
 
 HOUR = dt.timedelta(hours=1)
 FRIDAY = MONDAY + 4 * DAY + 6 * HOUR
@@ -411,7 +415,7 @@ happenings = st.lists(
     st.one_of(
         st.tuples(st.just("run"), st.integers(1, 72)),
         st.tuples(st.just("off"), st.integers(100, 1500)),
-        st.tuples(st.just("order"), st.integers(0, 1)),
+        st.tuples(st.just("order"), st.integers(0, 7)),
         st.tuples(st.just("hold"), st.just(0)),
         st.tuples(st.just("resume"), st.just(0)),
         st.tuples(st.just("extend"), st.sampled_from([-3, 2, 9])),
@@ -469,8 +473,9 @@ class Office:
         return config.ruleset.state.result(config.open(self.game.position(self.game.last()))) is not None
 
     def order(self, number: int) -> None:
-        if not self.over:
-            power = self.game.in_play(self.game.last() + 1)[number]
+        """One of two sends orders, or several at once, so that in a later turn most of them may be missing."""
+        there = [] if self.over else self.game.in_play(self.game.last() + 1)
+        for power in there[number : number + 1] if number < 2 else there[: number - 1]:
             (self.game.orders(self.game.last() + 1) / f"{power}.txt").write_text("")
 
     def hold(self, _: int) -> None:
@@ -534,6 +539,8 @@ def test_no_state_in_which_the_run_does_nothing_for_ever(
             assert "the pause is over" in office.run(1) or "; " in the_hold(office.game).reason
         elif waits(office.game, played + 1, office.now):
             assert any("waits since" in words or words.startswith("held, so") for words in said)
+            for_ever = calendar_of(office.game).unanswered == "wait" or not expected(office.game, played + 1)
+            assert held(office.game) or for_ever, said
             return
         assert due(office.game) > office.now - 30 * HOUR, said
     pytest.fail(f"nothing happened: {said}")
@@ -558,9 +565,46 @@ def test_while_a_turn_waits_for_missing_orders_everybody_is_told_once(short: Gam
     assert any("2 of the 3 who sent orders last turn" in words for words in said)
     told = mails(short, "waits")
     assert {id.split("-")[1] for id in told} == {"MER", "WSX"}
-    assert "so turn 2 waits" in " ".join(text(told[min(told)]).split())
-    served(short, late + DAY)
+    assert "so turn 2 waits for them. If they have not come by " in " ".join(text(told[min(told)]).split())
+    served(short, late + 20 * HOUR)
     assert mails(short, "waits").keys() == told.keys()
+
+
+def test_a_turn_that_waits_for_missing_orders_is_played_after_a_day(short: Game) -> None:
+    late = due(short) + HOUR
+    said = served(short, late)
+    assert any(f"It is played without them from {spoken(late + DAY)} on" in words for words in said)
+    served(short, late + 23 * HOUR)
+    assert short.last() == 1
+    served(short, late + 25 * HOUR)
+    assert short.last() == 2
+
+
+def test_the_calendar_may_let_it_wait_for_the_game_master(short: Game) -> None:
+    with (short.folder / "game.toml").open("a") as file:
+        file.write('unanswered = "wait"\ntell_late = true\n')
+    said = served(short, due(short) + HOUR)
+    assert any("It waits for a sheet or for you" in words for words in said)
+    served(short, due(short) + 30 * DAY)
+    assert short.last() == 1
+    told = " ".join(text(next(iter(mails(short, "waits").values()))).split())
+    assert "Those of Cumbria, Dyfed, " in told
+    assert "They may come until the game master has it played." in told
+
+
+def test_one_sheet_plays_a_turn_that_nobody_had_answered_as_all_were_told(short: Game) -> None:
+    (short.orders(2) / "MER.txt").unlink()
+    served(short, due(short) + HOUR)
+    assert mails(short, "unanswered")
+    order(short, "MER")
+    assert "turn 2 adjudicated" in served(short, due(short) + 2 * HOUR)
+
+
+def test_one_alone_who_sends_nothing_is_not_waited_for(game: Game) -> None:
+    order(game, "MER")
+    served(game, FRIDAY + HOUR)
+    order(game, "WSX")
+    assert "turn 2 adjudicated" in served(game, due(game) + HOUR)
 
 
 def test_the_mail_of_a_game_that_waits_goes_out(short: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -581,3 +625,33 @@ def test_the_answer_to_a_letter_that_waited_gives_no_past_date_as_one_to_come(sh
     (answer,) = (" ".join(text(one).split()) for one in mails(short, "002-MER").values())
     assert "were due on Fri 4 Dec 2026 18:00 UTC" in answer
     assert "are due on" not in answer
+
+
+# reports that go out after a deadline moved
+
+
+def test_a_report_that_goes_out_again_gives_the_deadline_as_it_is_now(game: Game) -> None:
+    order(game)
+    served(game, FRIDAY + HOUR)
+    extend(game, 2, 3)
+    observe(game, "Ann", "ann@example.org")
+    collect(game, bag(letter("SEND REPORT\n", number=9), at=FRIDAY + DAY), FRIDAY + DAY)
+    list(answer_requests(game, FRIDAY + DAY))
+    served(game, FRIDAY + DAY)
+    for kind in ("asked", "observer"):
+        (mail,) = mails(game, kind).values()
+        assert text(mail).startswith(f"The deadline has been moved: orders for turn 2 are due on {spoken(due(game))}.")
+    assert not any("has been moved: orders" in text(one) for one in mails(game, "MER-report").values())
+
+
+def test_the_last_roundup_gives_no_deadline(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games", "toy")
+    observe(table.game, "Ann", "ann@example.org")
+    table.write(0, "PROPOSE DRAW")
+    table.write(1, "AGREE")
+    run_turn(table.game, empty=True)
+    table.run(MONDAY)
+    mail = roundup_mail(table.game, 1)
+    assert mail.subject == "g is over: the last roundup"
+    assert "Turn 2 due" not in mail.text
+    assert "Orders to" not in mail.text

@@ -8,6 +8,7 @@ from click.testing import Result
 
 from pbm.commands import clock
 from pbm.mail.intake import collect
+from pbm.mail.waiting import waiting
 from pbm.office.issue import issue
 from pbm.office.printed import unprinted
 from pbm.office.report_mail import report_mail
@@ -129,3 +130,38 @@ def test_a_dropout_gets_no_deadline_for_the_calendar(tmp_path: Path, monkeypatch
     assert "deadline.ics" not in files()
     given_back(table, monkeypatch)
     assert "deadline.ics" in files()
+
+
+def test_a_seat_that_was_given_back_is_nobody_elses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = dropped(tmp_path, "twilight")
+    given_back(table, monkeypatch)
+    sign_up(tmp_path / "games", "g", Signup("Hal", "hal@example.org", form="text", id="hal"))
+    power = table.powers[1]
+    said = table.pbm("takeover", "g", power, "hal")
+    assert said.exit_code == 1
+    assert f"If they do not play: pbm resign g {power}" in " ".join(said.output.split())
+    assert table.write(1, "PASS", now=LATER).verdict == "accepted"
+
+
+def test_a_dropout_who_writes_with_an_older_code_is_told_that_they_no_longer_play(tmp_path: Path) -> None:
+    table = dropped(tmp_path, "twilight")
+    game, power = table.game, table.powers[1]
+    old = sheet_code(SECRET, "g", game.last(), power)
+    (entry,) = collect(game, bag(letter(f"Game: g\nCode: {old}\nPASS\n", "p1@example.org", 7)), LATER).entries
+    (sheet,) = entry.sheets
+    assert sheet.kind == "has left"
+    assert "no player now" in sheet.reason
+    (answer,) = table.mails(1, "answer")
+    assert "are due" not in answer
+    assert "newest report" not in answer
+    assert [one.entry.hash for one in waiting(game)] == [entry.hash]
+
+
+def test_a_vote_of_a_dropout_is_answered_with_why_it_does_not_count(tmp_path: Path) -> None:
+    table = dropped(tmp_path, "twilight")
+    old = sheet_code(SECRET, "g", table.game.last(), table.powers[1])
+    sender = f"{table.powers[1].lower()}@example.org"
+    collect(table.game, bag(letter(f"Code: {old}\nPROPOSE DRAW\n", sender, 8)), LATER)
+    said = " ".join(" ".join(each.split()) for each in (*table.mails(1, "ballot"), *table.mails(1, "answer")))
+    assert "no player now" in said
+    assert "newest report" not in said

@@ -18,7 +18,7 @@ from pbm.office.credits import read
 from pbm.office.frames import closing, low
 from pbm.office.issue import issue
 from pbm.office.report_mail import report_mail
-from pbm.office.signup import Signup, resign, sign_up, signups, start
+from pbm.office.signup import Signup, allocate, resign, sign_up, signups, start
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.players import Player
 from pbm.reports.text import render_text
@@ -84,6 +84,21 @@ def test_house_rules_are_listed_before_a_game_exists(tmp_path: Path) -> None:
     assert 'scenario = "843"' in said.output
 
 
+def test_whoever_has_no_wish_takes_no_seat_that_another_wished_for(tmp_path: Path) -> None:
+    listed = [joined("eve", form="text"), joined("ann", "CHB", form="text"), joined("bob", "CHB", form="text")]
+    seated, waiting = allocate(listed, ["CHB", "LGE", "LO2"])
+    assert {seat: one.id for seat, one in seated.items()} == {"LGE": "eve", "CHB": "ann", "LO2": "bob"}
+    assert not waiting
+
+
+def test_a_game_is_started_with_the_rules_that_people_joined(tmp_path: Path) -> None:
+    pbm(tmp_path, "offer", "g", "--ruleset", "tours")
+    sign_up(tmp_path, "g", joined("ann", form="text"))
+    said = pbm(tmp_path, "start", "g", "--ruleset", "twilight")
+    assert (said.exit_code, "People have joined g as The Battle of Tours" in said.output) == (1, True)
+    assert not (tmp_path / "g").exists()
+
+
 def test_a_quiet_run_prints_only_what_is_new(tmp_path: Path) -> None:
     game = mail_game(tmp_path, settings="")
     run_turn(game, empty=True)
@@ -92,6 +107,32 @@ def test_a_quiet_run_prints_only_what_is_new(tmp_path: Path) -> None:
     assert second.output == ""
     assert "g: turn 1 was played without orders from" in pbm(tmp_path, "run").output
     assert pbm(tmp_path, "run", "--quiet").output == "", "the run before printed it"
+
+
+def test_a_quiet_run_says_once_that_there_are_problems(tmp_path: Path) -> None:
+    mail_game(tmp_path, settings=SETTINGS.replace("[mail]", "[mail]\ninbox = 'nowhere'"))
+    first, second = pbm(tmp_path, "run", "--quiet"), pbm(tmp_path, "run", "--quiet")
+    assert (first.exit_code, "There were problems in g" in first.output) == (1, True)
+    assert (second.exit_code, second.output) == (1, "")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["hold", "g", "--reason", "x"],
+        ["extend", "g", "3"],
+        ["resign", "g", "MER"],
+        ["notice", "g", "x"],
+        ["remind", "g"],
+    ],
+)
+def test_what_is_done_only_while_a_game_is_played_is_refused_after_its_end(tmp_path: Path, words: list[str]) -> None:
+    table = Table(tmp_path, "toy")
+    table.write(0, "PROPOSE DRAW")
+    table.write(1, "AGREE")
+    run_turn(table.game, empty=True)
+    said = pbm(tmp_path, *words)
+    assert (said.exit_code, "g is over: " in said.output) == (1, True)
 
 
 def test_a_quiet_run_prints_every_letter_that_comes(tmp_path: Path) -> None:

@@ -12,15 +12,19 @@ from pbm.mail.for_the_post import note_posted
 from pbm.mail.inbox import Inbox
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
+from pbm.mail.sets import settle
+from pbm.office.attendance import attendance
 from pbm.office.offer_letter import power_name
 from pbm.office.post_letters import letters, told_of_letters
 from pbm.office.printing import post_look
 from pbm.office.reception import receive
 from pbm.office.seat_answers import decline_for
-from pbm.office.signup import resign, sign_up, signups
+from pbm.office.signup import resign, sign_up, signups, take_over
 from pbm.office.status import status
 from pbm.office.vacancies import free_powers, look_after_seats, told_of_seats, vacant_powers
+from pbm.reading.sheet_code import sheet_code
 from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.codes import code_of
 from pbm.record.game import Game
 from pbm.record.holders import latest
 from pbm.record.seat_offers import code_for, seat_offers
@@ -269,3 +273,49 @@ def test_an_offer_on_paper_is_printed_first_of_all(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "pbm.cli", "print", "--games", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert "1 envelope, 1 sheet of paper" in done.stdout, done.stdout + done.stderr
+
+
+def test_orders_of_whoever_left_are_not_played_as_those_of_their_successor(tmp_path: Path) -> None:
+    game, power = made(tmp_path)
+    other = game.in_play(1)[1]
+    first = letter(f"Code: {sheet_code(SECRET, 'g', 1, other)}\n1. TAX\n", f"p{other.lower()}@example.org")
+    collect(game, bag(first), MONDAY)
+    settle(game, 1)
+    assert other in {name.split(".")[0] for name in game.sheets(1)}
+    resign(game, other)
+    settle(game, 1)
+    assert not game.sheets(1)
+    take_over(tmp_path, game, other, "second")
+    settle(game, 1)
+    assert not game.sheets(1)
+    assert power in vacant_powers(game)
+    collect(game, bag(letter(f"Code: {code_of(game, 1, other)}\n2. TAX\n", "second@example.org", 2)), MONDAY)
+    settle(game, 1)
+    assert "2. TAX" in (game.orders(1) / f"{other}.txt").read_text()
+
+
+@pytest.mark.parametrize(("late", "missed"), [(DAY, 0), (12 * DAY, 1)])
+def test_whoever_accepts_a_seat_shortly_before_the_deadline_misses_nothing_by_that_turn(
+    tmp_path: Path, late: dt.timedelta, missed: int
+) -> None:
+    game, power = made(tmp_path)
+    now = MONDAY + dt.timedelta(days=4, hours=6) - late  # the deadline is on Friday
+    list(look_after_seats(game, now))
+    answer(game, f"ACCEPT {code_for(game, seat_offers(game)[0])}", 1, now)
+    assert latest(game)[power].id == "first"
+    (mail,) = [Outbox(game).path(id).read_bytes() for id in Outbox(game).ids() if f"-{power}-welcome" in id]
+    assert (b"does not count as missed" in b" ".join(mail.replace(b"=\r\n", b"").split())) is (missed == 0)
+    settle(game, 1)
+    run_turn(game, empty=True)
+    assert attendance(game)[power].missed == missed
+
+
+def test_a_sheet_of_a_newcomer_counts_however_late_they_came(tmp_path: Path) -> None:
+    game, power = made(tmp_path)
+    now = MONDAY + 4 * DAY
+    list(look_after_seats(game, now))
+    answer(game, f"ACCEPT {code_for(game, seat_offers(game)[0])}", 1, now)
+    (game.orders(1) / f"{power}.txt").write_text("1. TAX\n")
+    settle(game, 1)
+    run_turn(game)
+    assert (attendance(game)[power].sent, attendance(game)[power].away) == (1, 0)

@@ -13,6 +13,7 @@ from pbm.cli import main
 from pbm.commands import voice
 from pbm.commands.options import silent
 from pbm.overview import COMMANDS
+from pbm.record.game import Game
 from pbm.record.people import OFFICE
 from tests.helpers.posting import SECRET, letter, mail_game, sheet
 
@@ -119,3 +120,15 @@ def test_a_log_that_cannot_be_written_stops_nothing(office: Path, monkeypatch: p
     monkeypatch.setattr(RotatingFileHandler, "shouldRollover", full)
     assert pbm(office, "undo", "g", "--reason", "x").exit_code == 1
     assert pbm(office, "adjudicate", "g", "--no-orders").exit_code == 0
+
+
+def test_a_fault_after_a_turn_was_kept_says_so(office: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise KeyError("reef")
+
+    monkeypatch.setattr("pbm.office.turn_reports.Making", broken)
+    monkeypatch.delenv("PBM_DEBUG", raising=False)
+    monkeypatch.delenv("PBM_NO_REPORTS", raising=False)
+    said = pbm(office, "adjudicate", "g", "--no-orders").stderr
+    assert "internal error (KeyError: 'reef'). Done before it: g: a result of turn 1 is kept. No turn is left" in said
+    assert Game(office / "g").last() == 1

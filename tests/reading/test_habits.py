@@ -87,7 +87,7 @@ def test_everyday_english_is_read_or_asked_about_and_never_read_wrong(game: str,
     assert 10 * clear.count("read right") >= READ * len(clear)
 
 
-@pytest.mark.parametrize("folder", ["fresh", "autumn"])
+@pytest.mark.parametrize("folder", ["fresh", "autumn", "winter"])
 @pytest.mark.parametrize("game", OTHERS)
 def test_lines_of_strangers_are_never_read_wrong(game: str, folder: str) -> None:
     """Lines that were written before any was tried, many of them doubtful on purpose."""
@@ -98,7 +98,7 @@ def test_lines_of_strangers_are_never_read_wrong(game: str, folder: str) -> None
 
 def test_the_page_states_the_figures_of_everyday_english() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    for game, folder in product(OTHERS, ("made", "spoken", "fresh", "autumn")):
+    for game, folder in product(OTHERS, ("made", "spoken", "fresh", "autumn", "winter")):
         rows = plain_words(game, folder)
         counts = Counter(outcome(game, *row) for row in rows)
         figures = (len(rows), counts["read right"], counts["asked about"], counts["wrong"])

@@ -29,10 +29,11 @@ def cost(scenes: Sequence[Scene], order: Order) -> Mapping[str, int]:
     """In gold and prestige, in the first scene in which it can be paid in full."""
     if not isinstance(order, HomeOrder):
         return {}
-    plans = ((at, order.plan(at)) for at in scenes)
-    full = (plan for plan in plans if plan[0] is scenes[-1] or not any(why.kind == "purse" for why in plan[1].refusals))
-    at, done = next(full)
-    return taken(at, done.events)
+    for at in scenes:
+        done = order.plan(at)
+        if at is scenes[-1] or not any(reason.kind == "purse" for reason in done.refusals):
+            return taken(at, done.events)
+    return {}
 
 
 def taken(at: Scene, events: Iterable[Event]) -> Mapping[str, int]:

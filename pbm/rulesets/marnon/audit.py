@@ -151,6 +151,14 @@ def wrong_power(world: World, who: str, power: PowerState) -> Iterator[str]:
         yield f"the seat is {power.seat}, which is not its own"
     if sum(force.reserve for force in power.forces.values()) > ONE_RESERVE:
         yield "more than one reserve"
+    yield from wrong_units(world, who, power)
+    levies = [levied(levy) for force in power.forces.values() for levy in force.terr]
+    if len({*levies}) < len(levies):
+        yield f"levies given twice: {sorted(levies)}"
+
+
+def wrong_units(world: World, who: str, power: PowerState) -> Iterator[str]:
+    """Fleets and generals that are where none can be."""
     for code, fleet in power.fleets.items():
         if fleet.away or fleet.at is None or (is_area(fleet.at) and not areas()[fleet.at].port):
             yield f"{code} is at {fleet.at}"
@@ -159,9 +167,6 @@ def wrong_power(world: World, who: str, power: PowerState) -> Iterator[str]:
     for code, general in power.generals.items():
         if general.place not in power.forces and not is_castle_or_seat(world, who, general.place):
             yield f"{code} is with {general.place}"
-    levies = [levied(levy) for force in power.forces.values() for levy in force.terr]
-    if len({*levies}) < len(levies):
-        yield f"levies given twice: {sorted(levies)}"
 
 
 def is_castle_or_seat(world: World, who: str, place: str | None) -> bool:
