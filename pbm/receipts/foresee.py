@@ -72,9 +72,9 @@ def proved(line: Foreseen, came: Came | None) -> Foreseen:
 
 
 def warnings(line: Line, world: Any, who: str) -> tuple[str, ...]:
-    """Why nothing would come of a line, although it counts as done."""
+    """Why nothing would come of a line, although it counts as done, or why it may be a mistake."""
     order = bare(line.order)
-    why = order.in_vain(world, who) if isinstance(order, Action) else None
+    why = order.in_vain(world, who) or order.unwise(world, who) if isinstance(order, Action) else None
     return (f"{why.text} [{why.rule}]",) if why else ()
 
 

@@ -80,6 +80,10 @@ class Action(Order, frozen=True):
         """Why nothing would come of it as things stand, although it counts as done."""
         return None
 
+    def unwise(self, world: Any, who: str) -> Refusal | None:
+        """Why it may be a mistake, although something comes of it."""
+        return None
+
     def spends(self, world: Any, who: str) -> Mapping[str, int]:
         """Its cost now, by purse."""
         return {}

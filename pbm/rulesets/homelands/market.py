@@ -146,6 +146,15 @@ class Sell(HomeOrder, frozen=True):
     number: Number
     step: ClassVar = TRADE
 
+    def unwise(self, world: World, who: str) -> Refusal | None:
+        """Goods that bring no gold, because so few have no price."""
+        given = [event for event in self.plan(self.scene(world, who)).events if isinstance(event, GoodsTraded)]
+        if not any(event.amount and not event.gold for event in given):
+            return None
+        price = tables().sells(self.good, has_port(self.scene(world, who), self.where, self.good))
+        bring = f"{price.denominator} bring {price.numerator} gold" if price else "nobody pays for it"
+        return Refusal(RULE, f"so few bring no gold: {bring}")
+
     def plan(self, at: Scene) -> Done:
         if reason := closed_market(at, self.good, self.where):
             return refused(reason)
