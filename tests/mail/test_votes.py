@@ -17,12 +17,12 @@ from pbm.mail.inbox import Arrival
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import expected, settle
+from pbm.office.careers import parts_in
 from pbm.office.issue import issue
 from pbm.office.round import make_round
 from pbm.office.status import status
 from pbm.reading.sheet_code import sheet_code
 from pbm.reading.votes import vote_in
-from pbm.office.careers import parts_in
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.holders import readers
 from pbm.record.holding import the_hold
@@ -273,6 +273,19 @@ def test_a_pause_holds_the_game_and_ends_by_itself(table: Table) -> None:
         "deadline is now" in text or "goes on" in text
         for text in [*table.mails(1, "deadline"), *table.mails(1, "resumed")]
     )
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_the_last_report_of_a_game_that_was_ended_early_says_who_has_won(tmp_path: Path, ruleset: str) -> None:
+    table = Table(tmp_path / "games", ruleset)
+    table.write(0, "PROPOSE END")
+    table.write(1, "AGREE")
+    run_turn(table.game, empty=True)
+    ended = table.game.ended()
+    assert ended
+    ending = issue(table.game, 1, keep=False).of(table.powers[0]).ending
+    assert ending
+    assert (" won." in ending.text) or (" won" in ended.text) or not ended.winners
 
 
 def test_a_draw_is_shared_by_whoever_played_when_it_was_agreed(table: Table) -> None:
