@@ -34,7 +34,7 @@ from typing import Any
 
 from tests.helpers.outside import COPY, OUTSIDE, arrange
 
-SCRATCH = (".lock",)
+SCRATCH, LOG = (".lock",), "pbm.log"
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 AUDITED = {"os.rename": "rename", "os.mkdir": "mkdir", "os.remove": "remove", "os.rmdir": "rmdir", "os.truncate": "cut"}
 LATE = 12
@@ -245,9 +245,10 @@ def played(folder: Path, words: list[str], fatal: int, fault: str, pipe: int) ->
 
 
 def fingerprint(folder: Path) -> str:
-    """All that can be seen in a folder: no unfinished parts, no locks; copies of mail that came back do not count."""
+    """All that can be seen in a folder: no unfinished parts, no locks, not the log, which names processes; copies of
+    mail that came back do not count."""
     seen = hashlib.sha256()
-    for path in (path for path in visible(folder) if COPY not in path.name):
+    for path in (path for path in visible(folder) if COPY not in path.name and not path.name.startswith(LOG)):
         seen.update(path.relative_to(folder).as_posix().encode() + b"\0" + meaning(path) + b"\0")
     return seen.hexdigest()
 
