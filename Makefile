@@ -52,6 +52,7 @@ test: lint cases
 	@sh tests/install-servers.sh
 	@sh tests/install-browser.sh
 	@sh tests/install-reader.sh
+	@sh tests/install-shells.sh
 	PYTHONHASHSEED=0 $(BIN)/pytest -m "" -n 2 --dist worksteal --ignore tests/mail/test_mail_servers.py
 	$(BIN)/pytest -m "" tests/mail/test_mail_servers.py
 	@echo "All passed: lint, types, cases, tests, wheel"
@@ -77,6 +78,7 @@ sbom: $(RUN)
 
 docs: $(READY)
 	$(BIN)/python -m tests.rulings_pages
+	$(BIN)/python -m tests.contract_page
 	$(BIN)/python -m tests.transcripts
 	$(PIP) '.[docs]'
 	$(BIN)/python -m tests.docs_site build/docs-source

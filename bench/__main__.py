@@ -15,7 +15,9 @@ PARTS = (
     "simulate",
     "bundle",
     "office",
+    "idle",
     "letters",
+    "growth",
     "replies",
     "site",
 )

@@ -1,3 +1,3 @@
 """pbm adjudicates games that are played by email and by post."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -12,7 +12,9 @@ import click
 
 from pbm import __version__
 from pbm.commands import COMPLETING
-from pbm.errors import GameError
+from pbm.commands.voice import voiced
+from pbm.errors import GameError, fault
+from pbm.log import heard_by
 from pbm.overview import ABOUT, COMMANDS
 from pbm.progress import Known, watcher
 
@@ -44,7 +46,7 @@ class Commands(click.Group):
         module, name = COMMANDS[cmd_name][0].split(":")
         command = getattr(import_module(f"pbm.commands.{module}"), name)
         assert isinstance(command, click.Command)
-        return completed(command) if os.environ.get(COMPLETING) else command
+        return completed(voiced(command)) if os.environ.get(COMPLETING) else voiced(command)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Find the command; for a mistyped one, say which may be meant."""
@@ -72,8 +74,10 @@ class Commands(click.Group):
         return super().main(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
+        done: list[str] = []
         try:
-            return super().invoke(ctx)
+            with heard_by(lambda words, path: done.append(words) if path is None else None):
+                return super().invoke(ctx)
         except GameError as error:
             raise click.ClickException(str(error)) from None
         except BrokenPipeError:
@@ -85,9 +89,10 @@ class Commands(click.Group):
         except Exception as error:
             if os.environ.get("PBM_DEBUG"):
                 raise
-            fault = f"{type(error).__name__}: {error}"
+            before = f"Done before it: {'; '.join(done)}. " if done else ""
             raise click.ClickException(
-                f"internal error ({fault}). No turn was changed. Set PBM_DEBUG=1 to see where."
+                f"{fault(error)}. {before}No turn is left half done: pbm status tells how far it came. "
+                "Set PBM_DEBUG=1 to see where."
             ) from None
 
 

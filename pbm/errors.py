@@ -9,4 +9,10 @@ def said(error: Exception) -> str:
     """What a person reads of an error: a fault of the program is named as such."""
     if isinstance(error, GameError | OSError):
         return str(error)
-    return f"internal error ({type(error).__name__}: {error})"
+    return fault(error)
+
+
+def fault(error: Exception) -> str:
+    """A fault of the program, and where in the turn it was."""
+    where = "".join(f", {note}" for note in getattr(error, "__notes__", ()))
+    return f"internal error ({type(error).__name__}: {error}{where})"

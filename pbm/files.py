@@ -13,6 +13,7 @@ from typing import TypeVar
 import msgspec
 
 from pbm.errors import GameError
+from pbm.log import wrote
 
 WINDOWS = os.name == "nt"
 LOCK = ".lock"
@@ -74,6 +75,8 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
         write_file(folder / name, content)
     for path in (folder, *(p for p in folder.rglob("*") if p.is_dir())):
         sync(path)
+    if folder.name[0] != ".":
+        wrote(folder)
 
 
 def write_file(path: Path, content: bytes, private: bool = False) -> None:
@@ -93,6 +96,7 @@ def put(path: Path, content: bytes, private: bool = False) -> None:
         write_file(part, content, private or path.name in PRIVATE)
         part.replace(path)
         sync(path.parent)
+        wrote(path)
     except OSError as error:
         with suppress(OSError):
             part.unlink(missing_ok=True)
@@ -105,9 +109,7 @@ def put(path: Path, content: bytes, private: bool = False) -> None:
 def read_once(path: Path) -> bytes:
     """A file that one command asks for again and again: it is read once, and again after every change."""
     there = path.stat()
-    if time.time_ns() - there.st_mtime_ns < TICK:
-        return path.read_bytes()
-    return _read(path, (there.st_ino, there.st_size, there.st_mtime_ns, there.st_ctime_ns))
+    return path.read_bytes() if is_fresh(there) else _read(path, stamp(there))
 
 
 @lru_cache(256)
@@ -115,16 +117,31 @@ def _read(path: Path, _stamp: tuple[int, ...]) -> bytes:
     return path.read_bytes()
 
 
+def stamp(there: os.stat_result) -> tuple[int, ...]:
+    """What every change of a file or a folder changes, once it is no longer fresh."""
+    return there.st_ino, there.st_size, there.st_mtime_ns, there.st_ctime_ns
+
+
+def is_fresh(there: os.stat_result) -> bool:
+    return time.time_ns() - there.st_mtime_ns < TICK
+
+
 def files_in(folder: Path) -> list[Path]:
     return [path for path in sorted(folder.rglob("*")) if path.is_file() and path.name[0] != "."]
 
 
-def names_in(folder: Path | str) -> list[str]:
-    """The names in a folder; none if there is no such folder."""
+def names_in(folder: Path | str) -> tuple[str, ...]:
+    """The names in a folder; none if there is no such folder. It is listed once, and again after every change."""
     try:
-        return os.listdir(folder)
+        there = os.stat(folder)
+        return tuple(os.listdir(folder)) if is_fresh(there) else _listed(str(folder), stamp(there))
     except (FileNotFoundError, NotADirectoryError):
-        return []
+        return ()
+
+
+@lru_cache(4096)
+def _listed(folder: str, _stamp: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(os.listdir(folder))
 
 
 def content_of(path: Path) -> bytes:

@@ -41,10 +41,10 @@ def standby(name: str, power: str, games: Path) -> None:
     """
     from pbm.commands.signups import first_letters
     from pbm.office.welcome import given_back, queue_welcomes
-    from pbm.record.game import find
+    from pbm.record.game import find_under_way
     from pbm.record.standby import seat_standby
 
-    game = find(games, name)
+    game = find_under_way(games, name)
     code = power_code(game, power)
     turn = seat_standby(game, code)
     known = code in given_back(game, turn - 1)

@@ -59,9 +59,9 @@ def no_reminders(game: "Game", within: int) -> str:
 @click.command(context_settings={"ignore_unknown_options": True})  # -3 is a number of days
 @click.argument("name")
 @click.argument("days", type=int)
-@click.option("--quiet", is_flag=True, help="Do not tell the players about it.")
+@click.option("--untold", is_flag=True, help="Do not tell the players about it.")
 @games_option
-def extend(name: str, days: int, quiet: bool, games: Path) -> None:
+def extend(name: str, days: int, untold: bool, games: Path) -> None:
     """Move the deadline of the next turn by some days, in addition to earlier extensions; -3 takes 3 days back. Players
     get a mail; for those without an address there is a letter to print.
 
@@ -82,7 +82,7 @@ def extend(name: str, days: int, quiet: bool, games: Path) -> None:
         if days < 0 and due <= clock.now():
             raise GameError(f"{spoken(due)} has passed: take fewer days back, or play the turn with pbm adjudicate.")
         withdraw_from_post(game, counter.turn, DEADLINE)
-        told_of, posted = ([], []) if quiet else tell_of_extension(counter, due)
+        told_of, posted = ([], []) if untold else tell_of_extension(counter, due)
         put_off(game, counter.turn, days)  # last, so that a command that was interrupted can be run again
         settle(game, counter.turn)
     click.echo(f"{game.named(counter.turn).capitalize()} of {name} is now due {spoken(due)}.")

@@ -75,13 +75,15 @@ def adjudicate(
     from pbm.commands.screen import summary
     from pbm.office.ruling_mail import players_told
     from pbm.record.adjudicate import run_turn
-    from pbm.record.game import ACCOUNT, find
+    from pbm.record.game import ACCOUNT, find, refuse_over
     from pbm.record.holding import refuse_held
 
     game = find(games, name)
     asked = game.turn_meant(turn) if turn else None
     if again and game.last() and not preview and not reason.strip():
         raise GameError("Give a reason for the new result: --again --reason TEXT. The players read it.")
+    if not again:
+        refuse_over(game)
     if not again and not preview:
         if asked == game.last():
             set_clock(game)  # a full disk may have kept the run before from it

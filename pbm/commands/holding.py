@@ -42,9 +42,9 @@ def resume(name: str, games: Path) -> None:
     """
     from pbm.mail.calendar import deadline, spoken
     from pbm.office.hold_mail import go_on_and_tell
-    from pbm.record.game import find
+    from pbm.record.game import find_under_way
 
-    game = find(games, name)
+    game = find_under_way(games, name)
     with game.locked():
         words = go_on_and_tell(game, clock.now())
     click.echo(f"{name} is no longer held.")
@@ -75,7 +75,7 @@ def house(name: str, change: str | None, reason: str, games: Path) -> None:
     """
     from pbm.errors import GameError
     from pbm.record.changing_house import change_house, house_values, spoken_for
-    from pbm.record.game import find
+    from pbm.record.game import find, refuse_over
     from pbm.record.house import HOUSE
     from pbm.rulesets import load, names
     from pbm.rulesets.rulings import written
@@ -96,6 +96,7 @@ def house(name: str, change: str | None, reason: str, games: Path) -> None:
         if letter := ", ".join(f"{rule} = {written(value)}" for rule, value in rules.by_the_book.items()):
             click.echo(f"by_the_book sets {letter}.")
         return
+    refuse_over(game)
     turn, changes = change_house(game, change, reasoned(reason))
     named = game.named(turn)
     for done in changes:

@@ -59,22 +59,28 @@ def listing(name: str | None, as_json: bool, games: Path) -> None:
     from pbm.office.told import as_json as as_text
     from pbm.record.apart import apart
 
-    those, broken = apart([correspondent(games, name)] if name else correspondents(games), waiting)
+    those, broken = apart(
+        [correspondent(games, name)] if name else correspondents(games),
+        lambda game: [(letter.name, in_a_line(letter), one_letter(letter)) for letter in waiting(game)],
+    )
     found = [letter for listed in those.values() for letter in listed]
     if as_json:
-        click.echo(as_text(LettersTold(tuple(map(one_letter, found)), broken)))
+        click.echo(as_text(LettersTold(tuple(told for _, _, told in found), broken)))
         raise SystemExit(1 if broken else 0)
-    lines = [f"{letter.name}  {when(letter)}  {letter.sender}: {letter.line()}" for letter in found]
-    for line in [*lines, *(f"{game}: PROBLEM: {words}" for game, words in broken.items())]:
+    for line in [*(line for _, line, _ in found), *(f"{game}: PROBLEM: {words}" for game, words in broken.items())]:
         click.echo(line)
     if found:
         wait = f"{Count(len(found)):letter is waiting/letters are waiting}"
-        click.echo(f"{wait}. To read the first: pbm letters show {found[0].name}")
+        click.echo(f"{wait}. To read the first: pbm letters show {found[0][0]}")
     elif those:
         click.echo("No letters are waiting.")
     if broken:
         rest = " The letters of all other games are listed." if not name else ""
         raise GameError(f"There were problems in {', '.join(broken)}.{rest}")
+
+
+def in_a_line(letter: "Waiting") -> str:
+    return f"{letter.name}  {when(letter)}  {letter.sender}: {letter.line()}"
 
 
 def when(letter: "Waiting") -> str:

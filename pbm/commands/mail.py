@@ -102,6 +102,9 @@ def who_is_in(game: "Game") -> Iterator[str]:
     from pbm.record.holding import held
     from pbm.rules.turn_names import headed
 
+    if ended := game.ended():
+        yield f"{game.name} is over: {ended.text}."
+        return
     turn = game.last() + 1
     wanted, absent, travelling = expected(game, turn), missing(game, turn), gone(game, turn)
     due = deadline(game, turn)
@@ -144,9 +147,9 @@ def enter(
     Examples: pbm enter game42 MER --arrived 2026-11-19
               pbm enter game42 --picture sheet.jpg --open
     """
-    from pbm.record.game import find
+    from pbm.record.game import find_under_way
 
-    game = find(games, name)
+    game = find_under_way(games, name)
     code = power_code(game, power) if power else None
     meant = game.turn_meant(turn) if turn else None
     seen = look_at(game, [(path.name, path.read_bytes()) for path in pictures], code, meant) if pictures else None

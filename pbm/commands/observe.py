@@ -24,7 +24,7 @@ def observe(game: str, name: str | None, email: str | None, remove: bool, games:
     """
     from pbm.office.observers import dismiss, observers
     from pbm.office.observers import observe as add
-    from pbm.record.game import find
+    from pbm.record.game import find, refuse_over
 
     found = find(games, game)
     if not email:
@@ -35,6 +35,8 @@ def observe(game: str, name: str | None, email: str | None, remove: bool, games:
         if not people:
             click.echo(f"{game} has no observers. To add one: pbm observe {game} --email ADDRESS")
         return
+    if not remove:
+        refuse_over(found)
     with found.locked():
         dismiss(found, email) if remove else add(found, name or email, email)
     told = "gets nothing more from" if remove else "gets the roundup of every turn of"

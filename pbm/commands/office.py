@@ -2,7 +2,7 @@
 
 from itertools import chain
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -11,6 +11,9 @@ from pbm.commands.colour import painted
 from pbm.commands.options import games_option, json_option
 from pbm.errors import GameError
 from pbm.rules.event import Count
+
+if TYPE_CHECKING:
+    from pbm.office.status import Status
 
 
 @click.command()
@@ -87,11 +90,9 @@ def status(name: str | None, as_json: bool, games: Path) -> None:
               pbm status game42
     """
     from pbm.commands.screen import lay_out
-    from pbm.mail.calendar import spoken
-    from pbm.office.status import folders, row
+    from pbm.office.status import folders, nothing_to_serve, offered, row
     from pbm.office.status import status as look
     from pbm.record.game import all_games, find
-    from pbm.rules.turn_names import spoken as named
     from pbm.rulesets.contract import Table
 
     if as_json:
@@ -99,13 +100,29 @@ def status(name: str | None, as_json: bool, games: Path) -> None:
     if name is None:
         found = [look(game, clock.now()) for game in all_games(games)]
         header = ("game", "turn", "due", "in", "mail", "state")
-        click.echo(lay_out(Table(f"Games in {games}: {len(found)}", header, [row(one) for one in found])))
+        if found:
+            click.echo(lay_out(Table(f"Games in {games}: {len(found)}", header, [row(one) for one in found])))
+        for line in offered(games) if found else nothing_to_serve(games):
+            click.echo(line)
         closed = list(folders(games))
         for problem in closed:
             click.echo(painted(f"PROBLEM  {problem}", "bad"))
         raise SystemExit(1 if closed or any(one.problems for one in found) else 0)
+    if not (games / name).exists() and (there := [line for line in offered(games) if line.startswith(f"{name} is ")]):
+        click.echo(there[0])
+        return
     one = look(find(games, name), clock.now())
-    click.echo(f"{name}, {named(one.turn)}" + (f", due {spoken(one.due)}" if one.due else ""))
+    tell_one(one)
+    raise SystemExit(1 if one.problems else 0)
+
+
+def tell_one(one: "Status") -> None:
+    """A game in full."""
+    from pbm.mail.calendar import spoken
+    from pbm.rules.turn_names import spoken as named
+
+    due = f", due {spoken(one.due)}" if one.due else ""
+    click.echo(f"{one.game}, {named(one.turn)}{due}" + " (which does not count now)" * bool(due and one.held))
     if one.over:
         click.echo(f"The game is over: {one.over}.")
     elif one.expected:
@@ -115,14 +132,13 @@ def status(name: str | None, as_json: bool, games: Path) -> None:
     if one.away:
         click.echo(f"Away: {', '.join(one.away)}.")
     if one.held:
-        click.echo(f"The game is held: {one.held.rstrip(chr(46))}. To go on: pbm resume {name}")
+        click.echo(f"The game is held: {one.held.rstrip(chr(46))}. To go on: pbm resume {one.game}")
     if one.waiting:
         click.echo(f"{Count(one.waiting):mail is/mails are} queued.")
     for note in one.notes:
         click.echo(note)
     for problem in one.problems:
         click.echo(painted(f"PROBLEM  {problem}", "bad"))
-    raise SystemExit(1 if one.problems else 0)
 
 
 def tell_status(name: str | None, games: Path) -> NoReturn:
@@ -137,7 +153,7 @@ def tell_status(name: str | None, games: Path) -> NoReturn:
 
 
 @click.command()
-@click.option("--quiet", is_flag=True, help="Print only what is new, for cron.")
+@click.option("-q", "--quiet", is_flag=True, help="Print only what is new, for cron.")
 @games_option
 def run(quiet: bool, games: Path) -> None:
     """Collect, remind, adjudicate what is due, report and send, for every game. You can run it again at any time.
@@ -151,29 +167,47 @@ def run(quiet: bool, games: Path) -> None:
     Examples: pbm run
               pbm run --quiet
     """
+    from pbm.office.one_run import OtherRun, one_run
+
+    try:
+        with one_run(games, clock.now()):
+            run_all(games, quiet)
+    except OtherRun as other:
+        if other.is_stuck or not quiet:
+            raise
+
+
+def run_all(games: Path, quiet: bool) -> None:
     import time
 
     from pbm.office.quiet import Lasting, Printed
     from pbm.office.round import look_round, make_round
+    from pbm.office.status import nothing_to_serve
     from pbm.site.hooks import call_hooks
     from pbm.site.refresh import refresh
 
     broken: dict[str, list[str]] = {}
+    down: dict[str, str] = {}
     printed = Printed(games, quiet)
-    for name, words, wrong in chain(make_round(games, clock.now, time.sleep), refresh(games), call_hooks(games)):
+    for each in printed.new(nothing_to_serve(games)):
+        click.echo(each)
+    done = make_round(games, clock.now, time.sleep, down)
+    for name, words, wrong in chain(done, refresh(games), call_hooks(games)):
         line = f"{name}: {'PROBLEM: ' if wrong else ''}{words}"
         for each in printed.new([line]) if wrong or isinstance(words, Lasting) else [line]:
             click.echo(each)
         if wrong:
             broken.setdefault(name, []).append(words)
-    matters = [f"  {name}: {words}" for name, words in look_round(games, clock.now, time.sleep, broken)]
+    matters = [f"  {name}: {words}" for name, words in look_round(games, clock.now, time.sleep, broken, down)]
     if lines := printed.new(matters):
         click.echo("\n".join(["", "This needs you:", *lines]))
+    said = f"There were problems in {', '.join(broken)}. All other games were served."
+    printed.new([said] * bool(broken))
     printed.keep()
     if broken and not printed.fresh:  # a run by cron has said so before
         raise SystemExit(1)
     if broken:
-        raise GameError(f"There were problems in {', '.join(broken)}. All other games were served.")
+        raise GameError(said)
 
 
 @click.command()

@@ -1,6 +1,7 @@
 """Options that several commands share, and the question that some ask first."""
 
 import sys
+from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from pbm.record.game import Game
 
 HERE = Path("games")
+silent: ContextVar[bool] = ContextVar("silent", default=False)
+"""Whether -q was given."""
 
 
 def secret_of(text: str | None) -> bytes | None:
@@ -38,7 +41,7 @@ def make_sure(doubt: str, question: str, flag: str) -> None:
 
 
 def on_a_terminal() -> bool:
-    return sys.stdin.isatty()
+    return sys.stdin.isatty() and not silent.get()
 
 
 def games_option(command: Any) -> Any:

@@ -34,10 +34,10 @@ def away(name: str, power: str, first: dt.datetime | None, last: dt.datetime | N
     """
     from pbm.mail.absences import Absence, come_back, go_away
     from pbm.mail.sets import settle
-    from pbm.record.game import find
+    from pbm.record.game import find_under_way
     from pbm.record.standby import refuse_absent
 
-    game = find(games, name)
+    game = find_under_way(games, name)
     code, config = power_code(game, power), game.config()
     refuse_absent(config.ruleset, config.open(game.position(game.last())), code)
     if not back and not (first and last):

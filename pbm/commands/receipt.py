@@ -10,7 +10,10 @@ from pbm.commands.options import games_option, power_code
 from pbm.errors import GameError
 
 if TYPE_CHECKING:
+    from pbm.reading.language import Reader
+    from pbm.reading.letter import Letter
     from pbm.reading.sheet import Filled
+    from pbm.reading.votes import Vote
     from pbm.receipts.signature import Statement
     from pbm.record.game import Game
     from pbm.reports.paragraphs import Paragraphs
@@ -40,6 +43,8 @@ class Ground(NamedTuple):
     turn_names: "TurnNames"
     book: "Paragraphs | None" = None
     """The rulebook that the receipt links to."""
+    votes: tuple[str, ...] = ()
+    """What the file proposes or votes: no orders."""
 
     @property
     def called(self) -> "Called":
@@ -89,7 +94,8 @@ def check(
         click.echo(f"Warning: no rehearsal came to its end. {each}. Set PBM_DEBUG=1 to see where.", err=True)
     asks, ignored = ground.filled.questions, ground.filled.ignored
     nearest = proposals(rules, ground.view, sheet, asks)
-    made = receipt(rules.title, ground.game, ground.called, sheet, foresight, asks, nearest, ignored=ignored)
+    votes = [f"{vote}: no order, and no line of the sheet. It counts once it is mailed." for vote in ground.votes]
+    made = receipt(rules.title, ground.game, ground.called, sheet, foresight, asks, (*votes, *nearest), ignored=ignored)
     click.echo(as_data(ground) if as_json else receipt_text(made), nl=as_json)
     if html:
         put(html, receipt_html(made, ground.book).encode())
@@ -136,13 +142,13 @@ def by_report(asked: Asked, report: Path, any_turn: bool = False) -> Ground:
     filled = the_sheet(asked._replace(power=view.who), rules, rules.sight.known(view)).dated(names)
     wrote = names.read(asked.turn) if asked.turn else filled.turn
     refuse_wrong_turn(names, wrote, turn, f"{report} is the report before {names.named(turn)}", any_turn)
-    return Ground(rules, game, turn, view, filled, names)
+    return Ground(rules, game, turn, view, filled, names, votes=votes_of(asked, rules, rules.sight.known(view)))
 
 
 def by_game(asked: Asked, games: Path) -> Ground:
     """Check against the game's record, using only the player's view of it."""
     from pbm.record.correcting import coming as opening
-    from pbm.record.game import find
+    from pbm.record.game import find, refuse_over
     from pbm.record.rulebook_link import paragraphs
 
     name = asked.game or game_named(asked.file)
@@ -153,8 +159,7 @@ def by_game(asked: Asked, games: Path) -> Ground:
     rules = game.config().ruleset
     coming = (game.turn_meant(asked.turn) if asked.turn else 0) or game.last() + 1
     world = opening(game).world if coming == game.last() + 1 else game.config().open(game.position(coming - 1))
-    if ended := game.ended(coming - 1):
-        raise GameError(f"{game.name} is over: {ended.text}.")
+    refuse_over(game, coming - 1)
     names = game.turn_names
     filled = the_sheet(asked, rules, world).dated(names)
     refuse_wrong_turn(names, filled.turn, coming, f"the next turn of {game.name} is {game.which(coming)}")
@@ -162,7 +167,8 @@ def by_game(asked: Asked, games: Path) -> Ground:
     if who not in rules.state.players(world):
         raise GameError(f"{who} is not in play in {game.name}; there are {', '.join(rules.state.players(world))}.")
     view = rules.sight.view(world, history(game, coming - 1), who)
-    return Ground(rules, game.name, coming, view, filled, names, paragraphs(game))
+    votes = votes_of(asked, rules, world)
+    return Ground(rules, game.name, coming, view, filled, names, paragraphs(game), votes)
 
 
 def history(game: "Game", turn: int) -> list[Any]:
@@ -187,11 +193,10 @@ def refuse_wrong_turn(names: "TurnNames", wrote: int | None, coming: int, state:
 
 def the_sheet(asked: Asked, rules: "AnyRuleset", world: Any) -> "Filled":
     """The one sheet in the file to check."""
-    from pbm.reading.letter import read_file
     from pbm.reading.sheet import all_in_doubt, find_sheet
 
-    letter = read_file(asked.file.name, asked.file.read_bytes())
     reader = rules.language.reader(world)
+    _, letter = in_parts(asked, reader)
     sheets = find_sheet(letter.texts, reader).sheets
     headed = any(filled.says_something or filled.headings for filled in sheets)
     if letter.texts and not headed and asked.power:
@@ -205,6 +210,19 @@ def the_sheet(asked: Asked, rules: "AnyRuleset", world: Any) -> "Filled":
         trouble = filled.rival or ("it holds several sheets" if len(theirs) > 1 else "it does not name its power")
         raise GameError(f"{asked.file}: {trouble}. Use --power CODE, and put only one sheet in a file.")
     return msgspec.structs.replace(filled, sheet=msgspec.structs.replace(filled.sheet, player=who))
+
+
+def in_parts(asked: Asked, reader: "Reader") -> "tuple[tuple[Vote, ...], Letter]":
+    """The votes in the file, and the rest: so it is read when it comes by mail."""
+    from pbm.reading.letter import read_file
+    from pbm.reading.votes import votes_taken_out
+
+    return votes_taken_out(read_file(asked.file.name, asked.file.read_bytes()), reader)
+
+
+def votes_of(asked: Asked, rules: "AnyRuleset", world: Any) -> tuple[str, ...]:
+    votes, _ = in_parts(asked, rules.language.reader(world))
+    return tuple(vote.written for vote in votes)
 
 
 @click.command("verify-receipt")

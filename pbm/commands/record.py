@@ -100,9 +100,9 @@ def correct(name: str, text: str, reason: str, turn: str | None, games: Path) ->
     Example: pbm correct game42 "AREA LES armies=3" --reason "A levy of turn 3 was counted twice."
     """
     from pbm.record.correcting import add_correction
-    from pbm.record.game import CORRECTIONS, find
+    from pbm.record.game import CORRECTIONS, find_under_way
 
-    game = find(games, name)
+    game = find_under_way(games, name)
     number, said = add_correction(game, text, reasoned(reason), game.turn_meant(turn) if turn else None)
     click.echo(f"At the start of {game.named(number)} of {name}:")
     for sentence in said:

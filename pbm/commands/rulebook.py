@@ -12,7 +12,7 @@ from pbm.errors import GameError
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
 @click.option("--coverage", metavar="RULESET", help="List the paragraphs that have no case.")
-@click.option("--quiet", is_flag=True, help="Print only cases that fail.")
+@click.option("-q", "--quiet", is_flag=True, help="Print only cases that fail.")
 def case(paths: tuple[Path, ...], coverage: str | None, quiet: bool) -> None:
     """Run rule cases (files or folders; by default tests/cases) and print whether each passes.
 

@@ -30,13 +30,14 @@ def votes(name: str, overrule: int | None, carry: int | None, reason: str, games
     from pbm.commands.screen import lay_out
     from pbm.mail.ballots import overrule as decide
     from pbm.office.votes import listed, look_after_votes
-    from pbm.record.game import find
+    from pbm.record.game import find, refuse_over
     from pbm.rulesets.contract import Table
 
     if overrule is not None and carry is not None:
         raise click.UsageError("Use either --overrule or --carry.")
     game, number = find(games, name), overrule if overrule is not None else carry
     if number is not None:
+        refuse_over(game)
         done = decide(game, number, "overruled" if overrule is not None else "agreed", reasoned(reason))
         click.echo(f"Proposal {number} of {name} is {done.outcome}.")
         for line in look_after_votes(game, clock.now()):

@@ -1,10 +1,10 @@
 """Orders with their codes: each is rehearsed with one number after the other until it is done with one."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct, structs
 
-from pbm.desk.sample import NONE, Sample
+from pbm.desk.sample import MANY, NONE, Sample
 from pbm.desk.sayings import DICE, Saying, Sayings
 from pbm.rehearsal.single import Singles, Tried, Verdict, a_few
 from pbm.rules.order import ALL, Order
@@ -65,8 +65,14 @@ class Draft:
 
     @property
     def reason(self) -> Saying | None:
-        """What is said of it whatever its number; what is said for good may be about one number, and comes last."""
-        return self.doubt if self.way else min(self.failed, key=lambda said: said.kind in FOR_GOOD, default=None)
+        """What is said of it whatever its number; what is said of the purse or for good may be about one number, and
+        comes last."""
+        return self.doubt if self.way else min(self.failed, key=about_the_number, default=None)
+
+
+def about_the_number(said: Saying) -> int:
+    """How likely it is that something is said of one number alone."""
+    return 1 if said.kind == "purse" else 2 if said.kind in FOR_GOOD else 0
 
 
 class Rehearsals:
@@ -120,7 +126,23 @@ class Rehearsals:
 
     def unusual(self, draft: Draft) -> dict[str, Saying]:
         """What is said for good against numbers that some actions do not take."""
-        orders = dict(draft.sample.unusual(draft.codes))
+        return self.against(draft, dict(draft.sample.unusual(draft.codes)))
+
+    def most(self, draft: Draft) -> tuple[int, Saying] | None:
+        """The greatest number that is not wrong for good, if there is one, and what is said against greater ones."""
+        good, (_, wrong) = int(draft.number) if draft.number.isdigit() else 1, MANY[:2]
+        if not (said := self.against_many(draft, wrong)):
+            return None
+        while wrong - good > 1:
+            middle = (good + wrong) // 2
+            good, wrong = (good, middle) if self.against_many(draft, middle) else (middle, wrong)
+        return good, said
+
+    def against_many(self, draft: Draft, many: int) -> Saying | None:
+        return next(iter(self.against(draft, {str(many): draft.sample.with_number(draft.codes, many)}).values()), None)
+
+    def against(self, draft: Draft, orders: Mapping[str, Order]) -> dict[str, Saying]:
+        """What is said for good against a draft with other numbers."""
         lines = {form: Tried(order, (), draft.codes) for form, order in orders.items() if not order.flaw()}
         verdicts = self.singles.verdicts(lines.values())
         found = {form: Saying("read", order.rule, flaw) for form, order in orders.items() if (flaw := order.flaw())}

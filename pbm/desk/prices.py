@@ -1,27 +1,28 @@
 """What an order costs, by its number: the page adds up what a sheet takes from each purse."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from pbm.desk.sample import COUNTED, Sample
-from pbm.rules.order import Order
+from pbm.desk.sample import Sample
+from pbm.rules.order import ALL, Number, Order
 from pbm.rulesets.desk import Price
 
-LOTS = (1, 10, 100)
+LOTS = (1, 2, 3, 4, 5, 10, 20, 100)
+"""So many may have a price together that each more does not have: two for 1, ten for 1."""
+MANY = 500
 
 
 class Amount(Struct, frozen=True):
-    """A price: of one, of each more, of all, and with no number; the last three only where the number counts."""
+    """The price of 1, 2 and so on up to one lot, and what each lot more costs: nothing, if no more can be had; and the
+    price of all, and with no number, where the number counts."""
 
-    one: int
+    lot: tuple[int, ...]
     more: int = 0
     all: int | None = None
     blank: int | None = None
-    lot: int = 1
-    """The number of which `one` is the price."""
     most: int | None = None
-    """So many lots are all that can be had: more cost no more."""
+    """So many are all that can be had: more cost no more."""
 
 
 def cost(price: Price, order: Order) -> Mapping[str, int]:
@@ -30,30 +31,40 @@ def cost(price: Price, order: Order) -> Mapping[str, int]:
 
 def amounts(price: Price, sample: Sample, codes: Sequence[str]) -> Iterator[tuple[str, Amount]]:
     """What it costs, by purse; nothing is said of a price that does not grow evenly with the number."""
+    if not sample.number:
+        once = cost(price, sample.with_codes(codes))
+        yield from ((purse, Amount((one,))) for purse, one in once.items() if one)
+        return
     blank = cost(price, sample.blank(codes)) if sample.may_be_blank else {}
-    for lot in LOTS if sample.number else (1,):
-        numbers = sample.counting(lot)
-        first = cost(price, sample.with_codes(codes, *numbers[:1]))
-        if any(first.values()):
-            tried = [first, *(cost(price, sample.with_codes(codes, number)) for number in numbers[1:])]
-            for purse, one in first.items():
-                if amount := evenly(one, [each.get(purse) for each in tried], blank.get(purse), lot):
-                    yield purse, amount
-            return
+    every = cost(price, sample.with_codes(codes, ALL)) if sample.counts else {}
+    tried: dict[int, Mapping[str, int]] = {}
+
+    def of(number: int) -> Mapping[str, int]:
+        if number not in tried:
+            tried[number] = cost(price, sample.with_codes(codes, Number(number) if sample.counts else number))
+        return tried[number]
+
+    for purse in dict.fromkeys((*of(1), *of(MANY))):
+        if found := grown(lambda number, purse=purse: of(number).get(purse, 0)):  # type: ignore[misc]
+            yield purse, Amount(*found, every.get(purse), blank.get(purse), most_of(found, of(MANY).get(purse, 0)))
 
 
-def evenly(one: int, tried: Sequence[int | None], blank: int | None, lot: int) -> Amount | None:
-    """The price of a lot and of each more; `tried` is the price of one lot, of two, three and very many, and of all."""
-    costs = [each for each in tried[: len(COUNTED)] if each is not None]
-    if len({*costs}) <= 1:
-        return Amount(one) if one else None
-    if len(costs) < len(COUNTED):
+def grown(of: Callable[[int], int]) -> tuple[tuple[int, ...], int] | None:
+    """The prices up to a lot, and of each lot more, if they grow so; the least lot of those that do."""
+    if not of(MANY) and not of(1):
         return None
-    more, further = costs[1] - costs[0], costs[2] - costs[1]
-    if not more:
-        return Amount(costs[0])
-    if further not in (more, 0):
+    for lot in LOTS:
+        more = of(lot)
+        if more and of(1 + lot) - of(1) == more and of(2 * lot) == 2 * more:
+            return tuple(of(number) for number in range(1, lot + 1)), more
+    few = next((number for number in LOTS if of(number) == of(MANY)), 0)
+    return (tuple(of(number) for number in range(1, few + 1)), 0) if few else None
+
+
+def most_of(found: tuple[tuple[int, ...], int], dearest: int) -> int | None:
+    """How many can be had, if very many cost less than their price."""
+    lot, more = found
+    if not more or dearest == MANY // len(lot) * more:
         return None
-    most = (costs[3] - costs[0]) // more + 1
-    every = tried[-1] if len(tried) > len(COUNTED) else None
-    return Amount(costs[0], more, every, blank, lot, most if most < COUNTED[-1] else None)
+    lots, rest = divmod(dearest, more)
+    return lots * len(lot) + next((at for at, price in enumerate((0, *lot)) if price == rest), 0)

@@ -5,16 +5,17 @@ are tried first, and if the same stands against all of these, it stands against 
 kept together, so that a page holds thousands of them.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
 from pbm.desk.drafts import Draft, Rehearsals, Way
-from pbm.desk.prices import Amount, amounts, cost
+from pbm.desk.prices import Amount, amounts
 from pbm.desk.sample import NONE, Sample
 from pbm.desk.samples import CODES, Samples
 from pbm.desk.sayings import Saying, Sayings
-from pbm.rehearsal.single import Singles, a_few
+from pbm.rehearsal.single import Moment, Singles, a_few
+from pbm.rules.action import Action
 from pbm.rules.order import Refusal
 
 REST = "*"
@@ -36,18 +37,22 @@ class Prospect(Struct, frozen=True):
     table: int
     numbers: dict[str, int]
     """What is said against 0, ALL, AB- and no number, whatever the codes."""
+    moment: int = 0
+    """When it is paid."""
+    above: tuple[int, int] | None = None
+    """The greatest number that is not wrong for good, and what is said against greater ones."""
 
 
 class Prospects(Struct, frozen=True):
     orders: dict[str, list[Prospect]]
     """By all words of an order: MOVE, CART GRAIN. It may be written with more codes or fewer."""
     tables: list[Table]
-    """By the first of two codes, or under nothing where there is only one."""
+    """By the first of two codes, or under nothing where there is only one; of a route by all codes but the last."""
     sayings: list[Saying]
     prices: list[dict[str, Amount]]
     ways: list[Way]
-    held: dict[str, int]
-    """What can be spent when orders are paid."""
+    moments: list[Moment]
+    """When orders are paid, and what is in the purses then; the first is for those that no step came to."""
 
 
 class Row:
@@ -66,6 +71,9 @@ class Row:
         if code:
             self.drafts[REST] = self.draft(code)
 
+    def look_beyond(self, far: Sequence[str]) -> None:
+        self.beyond = [self.draft(code) for code in dict.fromkeys((*far[:1], *far[-1:]))]
+
     def draft(self, code: str) -> Draft:
         return Draft(self.sample, tuple(filter(None, (*self.first, code))))
 
@@ -73,16 +81,18 @@ class Row:
     def can_be_done(self) -> bool:
         return any(draft.way for draft in self.drafts.values())
 
-    def widen(self) -> None:
-        """What stands against all that were tried of the others stands against the rest of them. A code that stands
-        for nothing and can be ordered is a new name."""
+    def widen(self, is_vain: Callable[[Draft], bool]) -> None:
+        """What stands against all that were tried of the others stands against the rest of them, but for those that
+        would not be in vain where these are. A code that stands for nothing and can be ordered is a new name."""
         if REST in self.drafts and not fails(self.drafts[REST]):
             del self.drafts[REST]
         few = [*self.few.values()]
         if len(few) > CODES and len({draft.reason for draft in few}) == 1 and not any(draft.way for draft in few):
             self.drafts[REST] = few[0]
+            odd = [code for code in self.others if not is_vain(self.draft(code))] if is_vain(few[0]) else []
         else:
-            self.drafts |= {code: self.few.get(code) or self.draft(code) for code in self.others}
+            odd = self.others
+        self.drafts |= {code: self.few.get(code) or self.draft(code) for code in odd}
 
 
 Rows = Mapping[str, Row]
@@ -114,6 +124,7 @@ class Trial:
         self.prices: dict[tuple[tuple[str, Amount], ...], int] = {(): 0}
         self.ways: dict[Way, int] = {Way(): 0}
         self.tables: list[Table] = []
+        self.moments = [Moment(0, {})]
 
     def prospects(self, samples: Iterable[Worded]) -> Prospects:
         found = [(words, sample, self.rows(sample)) for words, sample in samples]
@@ -122,9 +133,12 @@ class Trial:
             [draft for row in every for draft in (*row.drafts.values(), *row.few.values(), *row.beyond)]
         )
         for row in every:
-            row.widen()
+            row.widen(self.is_vain)
+        self.rehearsals.settle([draft for row in every for draft in row.drafts.values()])
+        found = [(words, sample, {**rows, **dict(self.routes(words, sample, rows))}) for words, sample, rows in found]
+        every = [row for _, _, rows in found for row in rows.values()]
         drafts = [draft for row in every for draft in row.drafts.values()]
-        self.rehearsals.settle(drafts)
+        self.rehearsals.settle([*drafts, *(draft for row in every for draft in row.beyond)])
         self.rehearsals.with_all(drafts)
         orders: dict[str, list[Prospect]] = {}
         for words, sample, rows in found:
@@ -133,9 +147,12 @@ class Trial:
         if not self.samples.within:
             orders |= self.barred_orders({sample.form[0] for _, sample, _ in found})
         said = [one or Saying("", "", "") for one in self.sayings]
-        return Prospects(
-            orders, self.tables, said, [dict(one) for one in self.prices], list(self.ways), self.held(drafts)
-        )
+        prices = [dict(one) for one in self.prices]
+        return Prospects(orders, self.tables, said, prices, list(self.ways), self.moments)
+
+    def is_vain(self, draft: Draft) -> bool:
+        order, singles = draft.order, self.singles
+        return isinstance(order, Action) and order.in_vain(singles.world, singles.who) is not None
 
     def barred_orders(self, tried: Collection[str]) -> dict[str, list[Prospect]]:
         """The actions that were not tried because nothing of the kind can be ordered now."""
@@ -146,16 +163,15 @@ class Trial:
             if why
         }
 
-    def held(self, drafts: Iterable[Draft]) -> dict[str, int]:
-        """The most that can be spent of each purse when an order that costs something is paid."""
-        costly = dict.fromkeys(
-            draft.order.word for draft in drafts if any(cost(self.declared.price, draft.order).values())
-        )
-        found: dict[str, int] = {}
-        for word in costly:
-            for purse, amount in self.declared.purses(self.singles.held.get(word, {})).items():
-                found[purse] = max(amount, found.get(purse, amount))
-        return found
+    def moment(self, sample: Sample) -> int:
+        """The number of the moment in which it is paid."""
+        found = self.singles.moments.get(self.singles.part(sample.order))
+        if found is None:
+            return 0
+        moment = Moment(found.at, dict(self.declared.purses(found.held)))
+        if moment not in self.moments:
+            self.moments.append(moment)
+        return self.moments.index(moment)
 
     # rows
 
@@ -187,12 +203,23 @@ class Trial:
             return Row(sample, first, [code for code in codes if code in close], named, unnamed)
         return Row(sample, first, named, unnamed)
 
+    def routes(self, words: str, sample: Sample, rows: Rows) -> Iterator[tuple[str, Row]]:
+        """From each place that can be gone to, on to the places next to it."""
+        goes_on = sample.is_route and words in self.declared.goes
+        for first, row in rows.items() if goes_on else ():
+            for code, draft in row.drafts.items():
+                near = self.samples.next_to(code)
+                if near and draft.way == Way() and REST not in (first, code):
+                    onward = Row(sample, (first, code), near)
+                    onward.look_beyond([far for far in self.samples.codes(sample.leaves[-1]) if far not in near])
+                    yield f"{first} {code}", onward
+
     def reaching(self, sample: Sample, first: tuple[str, ...], codes: Sequence[str]) -> Row:
         """All that is in reach, and two of what is not: the rules may say why."""
         row = Row(sample, first, codes)
         every = dict.fromkeys(code for each in self.declared.reach[sample.form[0]].values() for code in each)
         far = [code for code in every if code not in {*codes, *first}]
-        row.beyond = [row.draft(code) for code in dict.fromkeys((*far[:1], *far[-1:]))]
+        row.look_beyond(far)
         return row
 
     def is_fully_tried(self, sample: Sample) -> bool:
@@ -208,7 +235,14 @@ class Trial:
 
     def prospect(self, sample: Sample, rows: Rows) -> Prospect:
         table = self.table_number(self.table(sample, rows))
-        return Prospect(sample.leaves, sample.form, table, self.numbers(sample, rows))
+        moment = self.moment(sample)
+        free = next((draft for row in rows.values() for draft in row.drafts.values() if draft.way), None)
+        if not sample.number or free is None:
+            return Prospect(sample.leaves, sample.form, table, {}, moment)
+        numbers = {form: self.number_of(said) for form, said in self.rehearsals.unusual(free).items()}
+        most = self.rehearsals.most(free)
+        above = (most[0], self.number_of(most[1])) if most else None
+        return Prospect(sample.leaves, sample.form, table, numbers, moment, above)
 
     def table_number(self, table: Table) -> int:
         if table not in self.tables:
@@ -224,10 +258,7 @@ class Trial:
             return self.barred(refusal)
         far = len(sample.leaves) == CODES and sample.form[0] in self.declared.reach
         known = {first: row for first, row in rows.items() if first != REST}
-        table = {
-            first: [*self.groups(sample, row.drafts, far), *([self.beyond(row)] if far else ())]
-            for first, row in known.items()
-        }
+        table = {first: [*self.groups(sample, row, far), *self.beyond(row, far)] for first, row in known.items()}
         reasons = (
             {draft.reason if fails(draft) else None for draft in rows[REST].drafts.values()} if REST in rows else {None}
         )
@@ -235,18 +266,20 @@ class Trial:
             table[REST] = [(self.number_of(said), 0, 0, REST)]
         return table
 
-    def beyond(self, row: Row) -> Group:
+    def beyond(self, row: Row, far: bool) -> Iterator[Group]:
         """What is said of all that is out of reach: what the rules say, if they say the same of all."""
         said = {draft.reason if fails(draft) else None for draft in row.beyond}
         why = said.pop() if len(said) == 1 else None
-        return self.number_of(why or self.wording.said(FAR, (), NONE)), 0, 0, REST
+        if why or far:
+            yield self.number_of(why or self.wording.said(FAR, (), NONE)), 0, 0, REST
 
-    def groups(self, sample: Sample, row: Mapping[str, Draft], far: bool) -> list[Group]:
+    def groups(self, sample: Sample, row: Row, far: bool) -> list[Group]:
         """The codes with the same answer; the largest group is that of all others, where all others can be known."""
         found: dict[tuple[int, int, int], list[str]] = {}
-        for code, draft in row.items():
+        for code, draft in row.drafts.items():
             found.setdefault(self.answer(draft), []).append(code)
-        listed = self.is_listed(sample) and REST not in row and not far
+        every = not (far or self.samples.within or len(row.first) == CODES)
+        listed = every and self.is_listed(sample) and REST not in row.drafts
         largest = max(found, key=lambda answer: (len(found[answer]), answer)) if listed else None
         return [
             (*answer, REST if answer == largest and len(codes) > CODES else " ".join(codes))
@@ -263,10 +296,3 @@ class Trial:
 
     def number_of(self, said: Saying | None) -> int:
         return self.sayings.setdefault(said, len(self.sayings))
-
-    def numbers(self, sample: Sample, rows: Rows) -> dict[str, int]:
-        """What is said against unusual numbers, tried with codes against which nothing is said."""
-        free = next((draft for row in rows.values() for draft in row.drafts.values() if draft.way), None)
-        if not sample.number or free is None:
-            return {}
-        return {form: self.number_of(said) for form, said in self.rehearsals.unusual(free).items()}

@@ -9,7 +9,6 @@ from pbm.rules.order import ALL, Number, Order
 
 MANY = (1, 500, 2, 5, 10, 100)
 """The numbers to try, the least and the greatest first."""
-COUNTED = (1, 2, 3, 500)
 NONE, NOTHING, ALL_BUT = "", "0", Number.read("AB-1")
 
 
@@ -25,10 +24,11 @@ class Sample(NamedTuple):
     """How it is written; {1} and {2} stand for its codes, {n} for its number."""
 
     def with_codes(self, codes: Sequence[str], number: Number | int | None = None) -> Order:
-        given: dict[str, Any] = {
-            field: (code,) if isinstance(getattr(self.order, field), tuple) else code
-            for field, code in zip(self.fields, codes, strict=True)
-        }
+        """The last box takes all that are left, if it is a list."""
+        given: dict[str, Any] = {}
+        for place, field in enumerate(self.fields):
+            box = codes[place:] if field == self.fields[-1] else codes[place : place + 1]
+            given[field] = tuple(box) if isinstance(getattr(self.order, field), tuple) else box[0]
         if number is not None:
             given[self.number] = number
         return structs.replace(self.order, **given)
@@ -37,6 +37,11 @@ class Sample(NamedTuple):
     def is_list(self) -> bool:
         """Whether more codes may follow its own: then nothing is said of it if it cannot be done with one."""
         return any(isinstance(getattr(self.order, field), tuple) for field in self.fields)
+
+    @property
+    def is_route(self) -> bool:
+        """Whether it goes from its first code to its second, and may go on from there."""
+        return len(self.fields) > 1 and isinstance(getattr(self.order, self.fields[-1]), tuple)
 
     @property
     def counts(self) -> bool:
@@ -51,29 +56,25 @@ class Sample(NamedTuple):
         if self.may_be_blank:
             yield NONE, self.blank(codes)
         for many in MANY:
-            yield str(many), self.with_codes(codes, Number(many) if self.counts else many)
+            yield str(many), self.with_number(codes, many)
         if self.counts:
             yield str(ALL), self.with_codes(codes, ALL)
 
     def unusual(self, codes: Sequence[str]) -> Iterator[tuple[str, Order]]:
         """The order with numbers that some actions do not take."""
         if self.number:
-            yield NOTHING, self.with_codes(codes, Number(0) if self.counts else 0)
+            yield NOTHING, self.with_number(codes, 0)
         if self.may_be_blank:
             yield NONE, self.blank(codes)
         if self.counts:
             yield str(ALL), self.with_codes(codes, ALL)
             yield str(ALL_BUT), self.with_codes(codes, ALL_BUT)
 
+    def with_number(self, codes: Sequence[str], many: int) -> Order:
+        return self.with_codes(codes, Number(many) if self.counts else many)
+
     def blank(self, codes: Sequence[str]) -> Order:
         return structs.replace(self.with_codes(codes), **{self.number: None})
-
-    def counting(self, lot: int) -> tuple[Number | int, ...]:
-        """The numbers to try: one lot, two, three, very many, and all."""
-        if not self.number:
-            return ()
-        numbers = tuple(lot * count for count in COUNTED)
-        return (*map(Number, numbers), ALL) if self.counts else numbers
 
 
 def fields_of(order: Order, codes: Sequence[str]) -> tuple[str, ...] | None:

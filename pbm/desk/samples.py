@@ -161,6 +161,9 @@ class Samples:
         unknown = (f"{head}{figure}" for head in letters for figure in STRANGE if f"{head}{figure}" not in self.known)
         return next((code for code in unknown if pattern.fullmatch(code)), NONE)
 
+    def next_to(self, code: str) -> list[str]:
+        return sorted(self.reader.words.near.get(code, ()))
+
     def close_to(self, *codes: str) -> set[str]:
         """The codes that may be meant beside a code: its neighbours, and what is easily taken for one of them."""
         words = self.reader.words

@@ -60,6 +60,8 @@ class Handled:
     verdict: Verdict
     filled: Filled | None = None
     deadline: dt.datetime | None = None
+    held: bool = False
+    """Whether the game is held, so that the deadline does not count."""
     zone: str = ""
     """The reader's time zone."""
     late: bool = False
@@ -205,7 +207,7 @@ def standing(case: Handled) -> list[str]:
     turn, zone = case.named(case.turn), case.deadline.tzinfo if case.deadline else dt.UTC
     when = spoken(case.arrived.astimezone(zone))
     was = "was" if case.is_past else "is"
-    due = f" The deadline {was} {spoken(case.deadline, case.zone)}." if case.deadline else ""
+    due = f" The deadline {was} {spoken(case.deadline, case.zone)}." if case.deadline and not case.held else ""
     if case.ahead:
         return [
             f"They arrived on {when}. They are kept for {turn}, and played unless you send newer orders",
@@ -223,7 +225,7 @@ def standing(case: Handled) -> list[str]:
             f"They arrived on {when} and are kept, but the game master has put in other orders for you, which count",
             f"instead. If you want these to be played, write to the game master.{due}",
         ]
-    after = case.deadline is not None and case.arrived > case.deadline
+    after = case.deadline is not None and case.arrived > case.deadline and not case.held
     said = [f"They arrived on {when}, after the deadline. They count, because {turn} has not been played yet."]
     said = said if after else [f"They arrived on {when} and count.{due}"]
     said += [PASSED] if case.filled and case.filled.passes else []
@@ -262,7 +264,7 @@ def words_mail(case: Handled) -> Mail:
 
 def due_in(case: Handled) -> str:
     """The deadline; if it has passed, the turn waits, or its orders would not be read as those of the open one."""
-    if not case.deadline or case.deadline < case.arrived:
+    if not case.deadline or case.deadline < case.arrived or case.held:
         return ""
     when, turn = spoken(case.deadline, case.zone), case.named(case.turn)
     if case.is_past:
@@ -367,9 +369,16 @@ def reminder_mail(game: str, turn: Called, name: str, deadline: dt.datetime, add
     return Mail(f"{game} {headed(turn)}: orders due {spoken(deadline)}", flowed(text))
 
 
-def late_mail(game: str, turn: Called, names: Sequence[str], deadline: dt.datetime, zone: str = "") -> Mail:
-    due = f"Orders for {named(turn)} of {game} were due on {spoken(deadline, zone)}."
-    text = f"{due}\nNone have come from {enumerated(names)}.\n"
+def late_mail(
+    game: str, turn: Called, names: Sequence[str], deadline: dt.datetime, played: dt.datetime | None, zone: str = ""
+) -> Mail:
+    """Between the deadline and the end of the grace, if there is one."""
+    text = (
+        f"Orders for {named(turn)} of {game} were due on {spoken(deadline, zone)}.\n"
+        f"None have come from {enumerated(names)}.\n"
+        f"{named(turn).capitalize()} is played {f'on {spoken(played, zone)}' if played else 'soon'}. Orders that come "
+        "before that still count.\n"
+    )
     return Mail(f"{game} {headed(turn)}: whose orders are late", flowed(text))
 
 
@@ -384,13 +393,26 @@ def unanswered_mail(game: str, turn: Called, deadline: dt.datetime, until: dt.da
     return Mail(f"{game} {headed(turn)}: nobody has sent orders", flowed(text))
 
 
-def waiting_mail(game: str, turn: Called, deadline: dt.datetime, zone: str = "") -> Mail:
-    """A turn waits because orders are missing that were expected."""
+def waiting_mail(
+    game: str,
+    turn: Called,
+    names: Sequence[str],
+    deadline: dt.datetime,
+    until: dt.datetime | None,
+    zone: str = "",
+) -> Mail:
+    """A turn waits, until a time if there is one, because orders are missing that were expected."""
+    whose = enumerated(names) if names else "several players"
+    end = (
+        f"If they have not come by {spoken(until, zone)}, it is played, with the computers for those who sent none."
+        if until
+        else "They may come until the game master has it played."
+    )
     text = (
-        f"Orders for {named(turn)} of {game} were due on {spoken(deadline, zone)}. Those of several players are not "
-        f"here, perhaps because their mail was lost, so {named(turn)} waits until they come or the game master has it "
-        "played.\nOrders that you have sent are kept. If you have had no receipt for yours, send them now: they still "
-        "count.\n"
+        f"Orders for {named(turn)} of {game} were due on {spoken(deadline, zone)}. Those of {whose} are not here, "
+        f"perhaps because mail was lost, so {named(turn)} waits for them. "
+        f"{end}\n"
+        "Orders that you have sent are kept. If you have had no receipt for yours, send them now: they still count.\n"
     )
     return Mail(f"{game} {headed(turn)}: the turn waits for orders", flowed(text))
 

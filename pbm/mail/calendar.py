@@ -1,6 +1,7 @@
 """When orders are due. Nothing here reads a clock: the caller gives the time."""
 
 import datetime as dt
+import os
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -9,7 +10,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from pbm.errors import GameError
-from pbm.files import put, read_json
+from pbm.files import put, read_json, stamp
 from pbm.mail.settings import Dates, calendar_of, dates, holiday
 from pbm.record.game import Game
 from pbm.rules.event import Count
@@ -42,27 +43,26 @@ class Extension(msgspec.Struct, frozen=True, omit_defaults=True):
     """When the first report of it went out."""
 
 
-class Moved(msgspec.Struct, frozen=True):
-    """The extensions of a game, by turn."""
+class Moved(msgspec.Struct, frozen=True, eq=False):
+    """The extensions of a game, by turn; the same ones are the same object."""
 
     days: Mapping[int, int] = {}
     not_before: Mapping[int, dt.date] = {}
 
 
 def deadline(game: Game, turn: int) -> dt.datetime | None:
-    """When the orders for a turn are due, as players are told; None if the game has no calendar."""
+    """When the orders for a turn are due, as players are told; None if the game has no calendar, or no such turn."""
     calendar = dates(game)
-    return due(calendar, moved(game), turn) if calendar else None
+    return due(calendar, moved(game), turn) if calendar and game.comes(turn) else None
 
 
 def closes(game: Game, turn: int) -> dt.datetime | None:
     """When the turn is to be played: the deadline and the grace after it."""
-    calendar = dates(game)
-    if not calendar:
-        return None
-    return due(calendar, moved(game), turn) + dt.timedelta(hours=calendar.grace_hours)
+    calendar, end = dates(game), deadline(game, turn)
+    return end + dt.timedelta(hours=calendar.grace_hours) if calendar and end else None
 
 
+@lru_cache(READ)
 def due(calendar: Dates, moved: Moved, turn: int) -> dt.datetime:
     """Each deadline follows from the one before, so that a holiday or an extension never makes a turn short."""
     day = calendar.first
@@ -119,14 +119,14 @@ def after_holidays(calendar: Dates, day: dt.date) -> dt.date:
 
 
 def moved(game: Game) -> Moved:
-    paths = [path for turn in game.turns() if (path := game.turn(turn) / EXTENSION).is_file()]
-    return all_moved(tuple((path, path.stat().st_mtime_ns, path.stat().st_size) for path in paths))
+    paths = ((turn, f"{game.folder}/turns/{turn:03}/{EXTENSION}") for turn in game.turns())
+    return all_moved(tuple((turn, path, stamp(os.stat(path))) for turn, path in paths if os.path.isfile(path)))
 
 
 @lru_cache(maxsize=READ)
-def all_moved(written: tuple[tuple[Path, int, int], ...]) -> Moved:
+def all_moved(written: tuple[tuple[int, str, tuple[int, ...]], ...]) -> Moved:
     """What the files say; they are read again only when one of them was written."""
-    every = {int(path.parent.name): read_json(path, Extension, Extension(0, 0), REMEDY) for path, _, _ in written}
+    every = {turn: read_json(Path(path), Extension, Extension(0, 0), REMEDY) for turn, path, _ in written}
     return Moved(
         {turn: each.days for turn, each in every.items()},
         {turn: each.not_before for turn, each in every.items() if each.not_before},

@@ -11,6 +11,7 @@ from msgspec import structs
 from pbm.mail.addresses import addresses, powers_at
 from pbm.mail.answer import Ground
 from pbm.mail.authority import Effect, Permit, Proof, permit, shown_by
+from pbm.mail.calendar import deadline, spoken
 from pbm.mail.correspondence import correspondence
 from pbm.mail.former import former_addresses, former_code, reached, refused_for_empty, refused_to_former
 from pbm.mail.front_door import FrontDoor, front_door
@@ -40,7 +41,7 @@ from pbm.record.codes import newcomers
 from pbm.record.correcting import coming, told
 from pbm.record.game import Game
 from pbm.record.holders import latest
-from pbm.record.holding import held
+from pbm.record.holding import held, the_hold
 from pbm.record.house import told as told_of_house
 from pbm.record.rulebook_link import paragraphs
 from pbm.rules.engine import Turn
@@ -104,7 +105,17 @@ class Counter:
         )
         yield from told_of_house(self.ruleset, self.game.named(self.turn), self.game.house_changes(self.turn))
         if held(self.game):
-            yield "The game is held: the turn is adjudicated when the game master goes on with it."
+            yield self.told_of_hold
+
+    @property
+    def told_of_hold(self) -> str:
+        """What a hold, or a pause that the players agreed on, means for their orders."""
+        until, due = the_hold(self.game).until, deadline(self.game, self.turn)
+        told = " You are told the deadline then." if due else ""
+        if until:
+            end = spoken(until.astimezone(due.tzinfo if due else dt.UTC))
+            return f"The game is paused until {end}, and then goes on by itself.{told}"
+        return f"The game is held: the turn is adjudicated when the game master goes on with it.{told}"
 
     @cached_property
     def called(self) -> Mapping[str, str]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from pbm.errors import GameError
+from pbm.log import did
 from pbm.mail.addresses import powers_at
 from pbm.mail.answer import Handled
 from pbm.mail.authority import Effect, Proof, shown_by, within
@@ -41,6 +42,8 @@ from pbm.reading.errands import only_errands
 from pbm.reading.sheet import Filled, with_wish, written
 from pbm.reading.verdict import Reason, Verdict, muddled, refuse
 from pbm.record.game import Game
+from pbm.record.holding import held
+from pbm.rules.event import Count
 
 NOTHING_ELSE = (Reason.NO_SHEET, Reason.EMPTY)
 """The verdicts on a letter that brought no sheet."""
@@ -85,6 +88,8 @@ def collect(game: Game, sources: Iterable[Source], now: dt.datetime, clock_is_ri
             keep_in_mind(counter)
         finally:
             by_hand = settle(game, counter.turn)
+    if done.entries:
+        did(game.name, f"{Count(len(done.entries)):letter/letters} taken in")
     done.standing += [KEPT.format(power=power) for power in by_hand]
     return done
 
@@ -340,6 +345,7 @@ def case_of(
         verdict=verdict,
         filled=filled,
         deadline=deadline(counter.game, turn),
+        held=bool(held(counter.game)),
         now=counter.now,
         zone=counter.zones.get(power, ""),
         answers=answers_to,

@@ -11,12 +11,12 @@ import re
 import time
 from bisect import insort
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from email.headerregistry import Address
 from email.parser import BytesHeaderParser
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -76,6 +76,10 @@ TELLING = {
 """What a mail tells of a turn, by its name."""
 
 
+READ: dict[Path, tuple[bytes, "tuple[Note, ...]"]] = {}
+"""The journal that was read last."""
+
+
 class Note(msgspec.Struct, frozen=True):
     """A line of the journal: what happened to a mail."""
 
@@ -84,6 +88,22 @@ class Note(msgspec.Struct, frozen=True):
     what: What
     words: str = ""
     """The server's message, or the place of the copy that proves delivery."""
+
+
+def notes_in(path: Path, whole: bytes) -> tuple[Note, ...]:
+    """The lines of a journal; only what was added since it was read last is read."""
+    before, notes = READ.get(path, (b"", ()))
+    if not whole.startswith(before):
+        before, notes = b"", ()
+    notes += tuple(msgspec.json.decode(line, type=Note) for line in whole[len(before) :].splitlines() if line)
+    READ.clear()
+    READ[path] = whole, notes
+    return notes
+
+
+@lru_cache(8)
+def mails_among(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted(name.removesuffix(EML) for name in names if name.endswith(EML) and not name.startswith(".")))
 
 
 @dataclass(frozen=True)
@@ -102,8 +122,7 @@ class Outbox:
         return self.folder / (id + EML)
 
     def ids(self) -> list[str]:
-        names = names_in(self.folder)
-        return sorted(name.removesuffix(EML) for name in names if name.endswith(EML) and not name.startswith("."))
+        return list(mails_among(names_in(self.folder)))
 
     def queue(self, turn: int, power: str, kind: str, mail: Mail, to: str, now: dt.datetime, anew: bool = False) -> str:
         """Put a mail into the outbox and return its id; a mail that is already there stays unchanged, unless it is made
@@ -177,11 +196,10 @@ class Outbox:
         if new:
             sync(self.folder)
 
-    def notes(self) -> list[Note]:
+    def notes(self) -> Sequence[Note]:
         path = self.folder / JOURNAL
-        whole = path.read_bytes().rpartition(b"\n")[0] if path.exists() else b""
         try:
-            return [msgspec.json.decode(line, type=Note) for line in whole.splitlines()]
+            return notes_in(path, path.read_bytes().rpartition(b"\n")[0]) if path.exists() else ()
         except msgspec.DecodeError as error:
             raise GameError(f"{path} is damaged: {error}. Fix or delete the line that is not JSON.") from None
 
@@ -241,7 +259,7 @@ class Outbox:
         if what == MOVED:
             return str(extension(self.game, turn).times) == mark
         due = deadline(self.game, turn)
-        return turn > self.game.last() and (due is None or f"{due:%Y%m%d}" == mark)
+        return turn > self.game.last() and self.game.comes(turn) and (due is None or f"{due:%Y%m%d}" == mark)
 
     def is_asked(self, what: str, turn: int, mark: str) -> bool:
         """Whether a seat is still offered, or a vote still asked."""

@@ -9,7 +9,7 @@ import msgspec
 
 from pbm.mail.absences import may_be_away
 from pbm.mail.answer import extension_mail, late_mail, reminder_mail, resumed_mail, unanswered_mail, waiting_mail
-from pbm.mail.calendar import deadline, extension
+from pbm.mail.calendar import closes, deadline, extension
 from pbm.mail.compose import Attachment, Mail
 from pbm.mail.counter import Counter
 from pbm.mail.for_the_post import leave_for_the_post, withdraw_from_post
@@ -60,27 +60,28 @@ def tell_who_is_late(counter: Counter) -> list[str]:
     if not calendar or not calendar.tell_late or not due or counter.now < due:
         return []
     late = sorted(missing(counter.game, counter.turn))
-    names = [counter.name(power) for power in late]
-    mail = partial(late_mail, counter.game.name, counter.game.called(counter.turn), names, due)
+    names, end = [counter.name(power) for power in late], closes(counter.game, counter.turn)
+    played = end if end and end > counter.now else None
+    mail = partial(late_mail, counter.game.name, counter.game.called(counter.turn), names, due, played)
     return late if late and tell_everyone(counter, f"late-{due:%Y%m%d}", mail, by_post=False) else []
 
 
-def tell_nobody_answered(counter: Counter, until: dt.datetime) -> list[str]:
+def tell_nobody_answered(counter: Counter, until: dt.datetime | None) -> list[str]:
     """Queue a mail to everyone, once for each deadline, that the turn waits; return who is told now."""
-    due, calendar = deadline(counter.game, counter.turn), calendar_of(counter.game)
-    called = counter.game.called(counter.turn)
+    due, called = deadline(counter.game, counter.turn), counter.game.called(counter.turn)
     assert due
-    then = until if calendar.unanswered == "day" else None
-    mail = partial(unanswered_mail, counter.game.name, called, due, then)
+    mail = partial(unanswered_mail, counter.game.name, called, due, until)
     return tell_everyone(counter, f"unanswered-{due:%Y%m%d}", mail, by_post=False)
 
 
-def tell_it_waits(counter: Counter) -> list[str]:
-    """Queue a mail to everyone, once for each deadline, that the turn waits for orders; return who is told now."""
-    due = deadline(counter.game, counter.turn)
-    if not due:
-        return []
-    mail = partial(waiting_mail, counter.game.name, counter.game.called(counter.turn), due)
+def tell_it_waits(counter: Counter, until: dt.datetime | None) -> list[str]:
+    """Queue a mail to everyone, once for each deadline, that the turn waits for orders, and if the game wants it for
+    whose; return who is told now."""
+    due, called = deadline(counter.game, counter.turn), counter.game.called(counter.turn)
+    assert due
+    late = sorted(missing(counter.game, counter.turn)) if calendar_of(counter.game).tell_late else []
+    names = [counter.name(power) for power in late]
+    mail = partial(waiting_mail, counter.game.name, called, names, due, until)
     return tell_everyone(counter, f"waits-{due:%Y%m%d}", mail, by_post=False)
 
 

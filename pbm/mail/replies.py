@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Iterator
 
+from pbm.errors import fault
 from pbm.mail.answer import (
     Handled,
     elsewhere_mail,
@@ -119,7 +120,3 @@ def tried(counter: Counter, entry: Arrival, case: Handled, remarks: list[str]) -
     except Exception as error:  # whoever asks for a trial has an answer
         remarks.append(f"The sheet in letter {entry.hash[:8]} could not be tried: {fault(error)}.")
         return untried_mail(case)
-
-
-def fault(error: Exception) -> str:
-    return f"internal error ({type(error).__name__}: {error})"

@@ -225,7 +225,7 @@ def gone(game: Game, turn: int) -> list[str]:
 def too_many_missing(game: Game, turn: int) -> str:
     """A warning if most players who sent orders last turn, and more than one, have sent none now; else nothing.
 
-    Then it is more likely that we lost their mail than that they all forgot.
+    Then it is more likely that we lost their mail than that they all forgot. One alone may well have forgotten.
     """
     before = senders(game, turn - 1) & set(expected(game, turn)) if turn > 1 else set()
     lost = sorted(before - senders(game, turn) - {*away(game, turn)})

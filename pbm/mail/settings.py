@@ -1,7 +1,9 @@
 """The tables [mail], [calendar] and [votes] of game.toml; every key may be left out."""
 
 import datetime as dt
+from collections.abc import Sequence
 from email.headerregistry import Address
+from functools import lru_cache
 from typing import Literal
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
@@ -76,7 +78,7 @@ class Dates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     zone: str = "UTC"
     grace_hours: int = 0
     """Hours after the deadline in which a set still counts; players are not told."""
-    holidays: list[str] = []
+    holidays: tuple[str, ...] = ()
     """Days without a deadline: 2026-12-25, or a range such as 2026-12-20/2027-01-03."""
     early: Literal["no", "in", "final"] = "no"
     """Whether a turn is adjudicated before its deadline: once all sheets are in, or once all are marked FINAL."""
@@ -143,6 +145,7 @@ def post(game: Game) -> Post:
     return found
 
 
+@lru_cache(1024)
 def checked_address(address: str, where: str) -> str:
     """The address, if mail can be sent to it."""
     try:
@@ -201,7 +204,7 @@ def bad_zone(text: str) -> str:
         return f"zone = {text!r} is not a time zone. Write it like Europe/London."
 
 
-def bad_days(texts: list[str]) -> str:
+def bad_days(texts: Sequence[str]) -> str:
     try:
         endless = [text for text in texts if (span := holiday(text))[1] - span[0] > A_YEAR]
         too_long = "the holiday {} is longer than a year, so no turn could be due. To stop the game: pbm hold."

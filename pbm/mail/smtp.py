@@ -11,12 +11,14 @@ from typing import Protocol
 
 from pbm.errors import GameError
 from pbm.files import put
+from pbm.log import did
 from pbm.mail.addresses import address_then
 from pbm.mail.limits import allowed, brake
 from pbm.mail.outbox import EML, Outbox
 from pbm.mail.servers import Server, password, server
 from pbm.mail.sources import sources_of
 from pbm.record.game import CONFIG
+from pbm.rules.event import Count
 
 PORTS = {"smtp": 587, "smtps": 465}
 VARIABLE = "PBM_SMTP_PASSWORD"
@@ -140,6 +142,8 @@ class Round:
     proved: list[str] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     trouble: str = ""
+    unreachable: bool = False
+    """Whether the trouble is that the server could not be reached, or left."""
     held: str = ""
     """Why the brake is on, if it is."""
 
@@ -164,18 +168,20 @@ def send(
             done.held = "" if without_brake else done.held or brake(outbox)
             one_round(outbox, by, clock, done)
             if pause is None or not allowed(outbox, clock(), bool(done.held)):
-                return done
+                break
             sleep(pause)
+    if done.sent or done.failed:
+        did(outbox.game.name, f"{Count(len(done.sent)):mail/mails} sent, {len(done.failed)} refused")
     return done
 
 
 def one_round(outbox: Outbox, by: Postman, clock: Clock, done: Round) -> None:
-    done.trouble = ""
+    done.trouble, done.unreachable = "", False
     try:
         for id in allowed(outbox, clock(), bool(done.held)):
             send_one(outbox, by, id, clock, done)
     except Unreachable as error:
-        done.trouble = str(error)
+        done.trouble, done.unreachable = str(error), True
     finally:
         by.leave()
 

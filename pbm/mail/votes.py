@@ -8,7 +8,7 @@ from pbm.errors import GameError
 from pbm.mail.as_page import flowed
 from pbm.mail.authority import Effect, Proof
 from pbm.mail.ballots import concede, is_alone, meant, open_proposals, propose, vote, voter, voters
-from pbm.mail.calendar import deadline, spoken
+from pbm.mail.calendar import deadline, spoken, weekday
 from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter, Opened
 from pbm.mail.inbox import Arrival
@@ -75,6 +75,9 @@ def told(
 
 def cast(counter: Counter, entry: Arrival, power: str, proof: Proof, wish: Vote) -> Iterator[str]:
     """What comes of one line, in words for its writer."""
+    if ended := counter.game.ended():
+        yield f"{wish.written}: {counter.game.name} is over: {ended.text}."
+        return
     effect = Effect.CONCEDE if wish.act == "concede" else Effect.VOTE
     leave = counter.permit(effect, power, proof)
     if not leave and power in counter.empty:
@@ -201,12 +204,12 @@ def outcome_mail(counter: Counter, one: Proposal, zone: str = "") -> Mail:
     result = one.result(one.outcome)
     reason = [f"The game master's reason: {one.reason}", ""] if one.reason else []
     then = (
-        [new_date(game, one, zone) or consequence(game, one.motion).replace(" then ", " ", 1), ""]
+        [paused(counter, one) or new_date(game, one, zone) or now_so(game, one.motion), ""]
         if one.outcome == "agreed"
         else ["The game goes on as it was.", ""]
     )
-    said = OUTCOMES[one.outcome]
-    lines = [f"{said[0].upper()}{said[1:]} {one.motion.words(known)}.", f"{result.count(known)}.", "", *reason, *then]
+    said = f"{OUTCOMES[one.outcome]} {one.motion.words(known)}.".replace(" on that ", " that ")
+    lines = [f"{said[0].upper()}{said[1:]}", f"{result.count(known)}.", "", *reason, *then]
     last = one.outcome == "agreed" and one.motion.kind in BINDING
     about = (
         f"{game.named(game.last() + 1)} is the last"
@@ -214,6 +217,24 @@ def outcome_mail(counter: Counter, one: Proposal, zone: str = "") -> Mail:
         else f"proposal {one.number} {'has' if one.outcome == 'lapsed' else 'is'} {one.outcome}"
     )
     return Mail(f"{game.name}: {about}", flowed("\n".join(lines)))
+
+
+def now_so(game: Game, motion: Motion) -> str:
+    """What an agreement has brought."""
+    return consequence(game, motion).replace(" then ", " ", 1)
+
+
+def paused(counter: Counter, one: Proposal) -> str:
+    """Until when the game stops; empty if it does not."""
+    if one.motion.kind != "pause":
+        return ""
+    due = deadline(counter.game, counter.turn)
+    end = (one.then or counter.now + dt.timedelta(days=one.motion.days)).astimezone(due.tzinfo if due else dt.UTC)
+    date = f" The deadline of {weekday(due)} falls into this time, and does not count." if due and due <= end else ""
+    then = " You are told then when orders are due." if due else ""
+    return (
+        f"The game stops until {weekday(end)}, and then goes on by itself.{date}{then} Orders that are here are kept."
+    )
 
 
 def new_date(game: Game, one: Proposal, zone: str) -> str:

@@ -74,7 +74,8 @@ def counted(game: Game, holders: Callable[[int], Held], people: Iterable[str]) -
 def came(game: Game, turn: int) -> Came:
     result = game.result(turn)
     sent = {path.name.split(".")[0].upper() for path in files_in(result / ORDERS)}
-    there = [power for power in changes(game)[turn].playing if power not in resigned_before(game, turn)]
+    gone = resigned_before(game, turn)
+    there = [power for power in changes(game)[turn].playing if power not in gone]
     found = Came(sent, content_of(result / AWAY).decode().split(), there)
     return replace(found, spared=spared(game, turn, found.silent)) if game.called(turn) == SET_UP else found
 

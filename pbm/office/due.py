@@ -6,7 +6,7 @@ from functools import partial
 
 import msgspec
 
-from pbm.files import put_json
+from pbm.files import put_json, read_json
 from pbm.mail.calendar import closes, deadline, spoken
 from pbm.mail.early import is_early
 from pbm.mail.sets import expected, missing, senders, too_many_missing
@@ -17,14 +17,16 @@ from pbm.record.holding import the_hold
 
 UNANSWERED = "unanswered.json"
 A_DAY = dt.timedelta(days=1)
-"""How long a turn that nobody answered waits."""
+"""How long a turn waits that nobody has answered, or hardly anybody."""
 
 
-class Unanswered(msgspec.Struct, frozen=True):
+class Unanswered(msgspec.Struct, frozen=True, omit_defaults=True):
     """When it was noticed that nobody had answered a turn, and the deadline that had passed by then."""
 
     since: dt.datetime
     due: dt.datetime
+    some: bool = False
+    """Whether somebody had: the turn waits for the others."""
 
 
 @dataclass(frozen=True)
@@ -63,9 +65,12 @@ def waits(game: Game, turn: int, now: dt.datetime) -> Waits | None:
     if not expected(game, turn):
         return wait("nobody plays any power", f"pbm takeover {game.name} POWER PLAYER, or {play} --no-orders")
     if is_unanswered(game, turn):
-        return waits_for_anybody(game, turn, now, wait("nobody has sent orders", f"{play} --no-orders"))
-    if warning := too_many_missing(game, turn):
-        return wait(warning, f"to play it without them: {play} --anyway")
+        at_once = calendar_of(game).unanswered == "play"
+        nobody = wait("nobody has sent orders", f"{play} --no-orders")
+        return None if at_once else waits_a_day(game, turn, now, nobody, "The computers play it")
+    if (warning := too_many_missing(game, turn)) and not was_unanswered(game, turn):
+        few = wait(warning, f"to play it without them: {play} --anyway")
+        return waits_a_day(game, turn, now, few, "It is played without them")
     return None
 
 
@@ -87,30 +92,40 @@ def is_unanswered(game: Game, turn: int) -> bool:
     return not senders(game, turn) and bool(missing(game, turn))
 
 
-def waits_for_anybody(game: Game, turn: int, now: dt.datetime, wait: Waits) -> Waits | None:
-    """A turn that nobody answered waits for a day, or not at all, or for ever, as the calendar says."""
-    how, until = calendar_of(game).unanswered, waits_until(game, turn)
-    if how == "play" or (how == "day" and until and until <= now):
+def was_unanswered(game: Game, turn: int) -> bool:
+    """Whether all were told that nobody had sent orders, and that one sheet has the turn played."""
+    found = noticed(game, turn)
+    return found is not None and not found.some
+
+
+def waits_a_day(game: Game, turn: int, now: dt.datetime, wait: Waits, then: str) -> Waits | None:
+    """A turn that nobody answered, or hardly anybody, waits for a day, or for ever, as the calendar says."""
+    until = waits_until(game, turn)
+    if calendar_of(game).unanswered == "wait":
+        then = "It waits for a sheet or for you"
+    elif until and until <= now:
         return None
-    last = f"The computers play it from {spoken(until)} on" if until else "The computers play it after a day"
-    then = last if how == "day" else "It waits for a sheet or for you"
-    return Waits(wait.what, wait.since, f"{wait.why}. {then}", wait.command)
+    else:
+        then += f" from {spoken(until)} on" if until else " after a day"
+    return Waits(wait.what, wait.since, f"{wait.why.rstrip('.')}. {then}", wait.command)
 
 
 def waits_until(game: Game, turn: int) -> dt.datetime | None:
     """When the day of waiting is over; nothing if it has not begun."""
-    path = game.turn(turn) / UNANSWERED
-    if not path.is_file():
-        return None
-    found = msgspec.json.decode(path.read_bytes(), type=Unanswered)
-    return in_zone(game, turn, found.since + A_DAY) if found.due == deadline(game, turn) else None
+    found = noticed(game, turn)
+    return in_zone(game, turn, found.since + A_DAY) if found else None
 
 
-def begin_to_wait(game: Game, turn: int, now: dt.datetime) -> dt.datetime:
-    """Begin the day of waiting, unless it has begun; return its end."""
-    if until := waits_until(game, turn):
-        return until
-    due = deadline(game, turn)
+def noticed(game: Game, turn: int) -> Unanswered | None:
+    """The day of waiting that began after the deadline as it is now."""
+    found = read_json(game.turn(turn) / UNANSWERED, Unanswered | None, None, "Delete it: the day begins again.")
+    return found if found and found.due == deadline(game, turn) else None
+
+
+def begin_to_wait(game: Game, turn: int, now: dt.datetime) -> dt.datetime | None:
+    """Begin the day of waiting, unless it has begun; return its end, if the calendar gives it one."""
+    due, ends = deadline(game, turn), calendar_of(game).unanswered != "wait"
     assert due
-    put_json(game.turn(turn) / UNANSWERED, Unanswered(now, due), private=True)
-    return (now + A_DAY).astimezone(due.tzinfo)
+    if noticed(game, turn) is None:
+        put_json(game.turn(turn) / UNANSWERED, Unanswered(now, due, bool(senders(game, turn))), private=True)
+    return waits_until(game, turn) if ends else None

@@ -135,10 +135,9 @@ def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, s
 
 
 def heading(game: Game, turn: int) -> Frame:
-    """What all letters of the turn have in common."""
-    given, calendar = heading_of(game), dates(game)
-    made, over = made_on(game, turn), game.ended(turn) is not None
-    due = None if over else deadline(game, turn + 1)
+    """What all letters of the turn have in common; when the game is over, there are no orders to send."""
+    given, calendar, over = heading_of(game), dates(game), game.ended(turn) is not None
+    made, due = made_on(game, turn), deadline(game, turn + 1)
     return Frame(
         game=game.name,
         date=given.date or (day(made) if made else ""),

@@ -2,26 +2,30 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 from pbm.mail.for_the_post import folder_of, posted
 from pbm.office.frames import heading_of
 from pbm.office.offer_letter import seat_page
-from pbm.office.printing import Paper
 from pbm.office.signup import signups
 from pbm.record.game import Game
 from pbm.record.holders import players, readers
 from pbm.record.people import Person
 from pbm.record.seat_offers import seat_offers
-from pbm.reports.pdf.book import Document
-from pbm.reports.pdf.markup import document
-from pbm.reports.pdf.type import Theme
 from pbm.rules.event import Count
 
-Lay = Callable[[Theme], Document]
+if TYPE_CHECKING:
+    from pbm.office.printing import Paper
+    from pbm.reports.pdf.book import Document
+    from pbm.reports.pdf.type import Theme
+
+Lay = Callable[["Theme"], "Document"]
 
 
-def letters(game: Game, look: Theme, only_new: bool = False) -> Iterator[Paper]:
+def letters(game: Game, look: "Theme", only_new: bool = False) -> "Iterator[Paper]":
     """Those of the open turn; of a game that is over, those that went with its end."""
+    from pbm.office.printing import Paper
+
     turn, names = game.last() + 1, game.config().ruleset.state.names(game.config().open(game.position(game.last())))
     for name, power, id, person, lay in (*to_players(game, turn), *offered(game)):
         if not only_new or name not in posted(game, turn):
@@ -41,7 +45,9 @@ def to_players(game: Game, turn: int) -> Iterator[tuple[str, str, str, Person, L
             yield path.stem, power, one.id, one, partial(letter_page, game, subject, text)
 
 
-def letter_page(game: Game, subject: str, text: str, look: Theme) -> Document:
+def letter_page(game: Game, subject: str, text: str, look: "Theme") -> "Document":
+    from pbm.reports.pdf.markup import document
+
     parts = [part.strip("\n") for part in text.split("\n\n") if part.strip()]
     apart = [part.splitlines() if part.startswith(" ") else [" ".join(part.split())] for part in parts]
     head = heading_of(game)

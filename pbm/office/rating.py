@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from importlib.util import find_spec
 from typing import Any
 
-from pbm.errors import GameError
 from pbm.office.careers import Part
 
 METHOD = "Plackett-Luce, openskill"
@@ -20,11 +19,6 @@ FEWEST = 2
 
 def can_rate() -> bool:
     return find_spec(LIBRARY) is not None
-
-
-def refuse_without_library() -> None:
-    if not can_rate():
-        raise GameError("Ratings need the library openskill: pip install 'pbm[rating]'")
 
 
 def ratings(parts: Iterable[Part]) -> dict[str, float]:

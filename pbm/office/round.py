@@ -6,13 +6,14 @@ from contextlib import suppress
 from pathlib import Path
 
 from pbm.errors import GameError, said
+from pbm.log import did, fault
 from pbm.mail.counter import open_counter
 from pbm.mail.front_door import NAME, correspondents, if_open, office_of, own_letters
 from pbm.mail.intake import collect
 from pbm.mail.memory import letters_of
 from pbm.mail.outbox import Outbox
 from pbm.mail.reminders import remind, tell_it_waits, tell_nobody_answered, tell_who_is_late
-from pbm.mail.sets import settle
+from pbm.mail.sets import expected, settle
 from pbm.mail.settings import dates, post
 from pbm.mail.smtp import postman, send
 from pbm.mail.sources import sources_of
@@ -46,6 +47,9 @@ REMIND_WITHIN = dt.timedelta(days=3)
 
 Pause = Callable[[float], None]
 Clock = Callable[[], dt.datetime]
+Down = dict[str, str]
+"""The mail servers that could not be reached in a run, and why."""
+SERVER_SAYS = "the mail server says: {}"
 REFUSED = "refused:"
 """How an error begins that is on the list of what needs the game master anyway."""
 
@@ -54,32 +58,36 @@ class TurnWaits(GameError):
     """A turn that is due waits for orders or for the game master; the mail goes out all the same."""
 
 
-def make_round(games: Path, clock: Clock, pause: Pause) -> Iterator[tuple[str, str, bool]]:
+def make_round(games: Path, clock: Clock, pause: Pause, down: Down | None = None) -> Iterator[tuple[str, str, bool]]:
     """Serve every game; yield what was done, and whether it is an error."""
-    yield from serve_office(games, clock, pause, True)
+    down = {} if down is None else down
+    yield from serve_office(games, clock, pause, down, True)
     for game in all_games(games):
         try:
-            for words in serve(games, game, clock, pause):
+            for words in serve(games, game, clock, pause, down):
                 yield game.name, words, False
         except Exception as error:  # whatever is wrong with one game must not stop the others
+            did(game.name, f"problem: {fault(error)}")
             yield game.name, said(error), True
-    yield from serve_office(games, clock, pause, False)
+    yield from serve_office(games, clock, pause, down, False)
 
 
-def serve_office(games: Path, clock: Clock, pause: Pause, first: bool) -> Iterator[tuple[str, str, bool]]:
+def serve_office(games: Path, clock: Clock, pause: Pause, down: Down, first: bool) -> Iterator[tuple[str, str, bool]]:
     """Before the games: take the office's own letters, and send what it said before they go on. After them: answer what
     they found, and send."""
     try:
         if office := office_of(games):
             if first:
                 own_letters(office, clock())
-            for words in (*receive(office, clock()), *send_out(office, clock, pause)):
+            for words in (*receive(office, clock()), *send_out(office, clock, pause, down)):
                 yield office.name, words, False
     except Exception as error:
         yield NAME, said(error), True
 
 
-def look_round(games: Path, clock: Clock, pause: Pause, broken: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
+def look_round(
+    games: Path, clock: Clock, pause: Pause, broken: dict[str, list[str]], down: Down | None = None
+) -> Iterator[tuple[str, str]]:
     """What needs the game master, game by game; it is mailed as well, if there is anything new. Games that cannot be
     looked at are added to the broken ones."""
     found = {NAME: office_attention(games)}
@@ -90,7 +98,7 @@ def look_round(games: Path, clock: Clock, pause: Pause, broken: dict[str, list[s
     matters = {name: [*dict.fromkeys([*wrong.get(name, []), *lines])] for name, lines in found.items()}
     for game in queue_digest(games, correspondents(games), matters, clock()):
         with suppress(Exception):  # what keeps the mail of a game back was named when the game was served
-            list(send_out(game, clock, pause))
+            list(send_out(game, clock, pause, {} if down is None else down))
 
 
 def needs(game: Game, now: dt.datetime, broken: dict[str, list[str]]) -> list[str]:
@@ -102,7 +110,7 @@ def needs(game: Game, now: dt.datetime, broken: dict[str, list[str]]) -> list[st
         return []
 
 
-def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
+def serve(games: Path, game: Game, clock: Clock, pause: Pause, down: Down) -> Iterator[str]:
     """Collect, remind, adjudicate what is due, report, send; if a turn waits for the game master, that is said last."""
     over = is_over(game)
     with game.locked():
@@ -129,7 +137,7 @@ def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
     yield from charge(games, game, clock)
     yield from report_all(games, game, clock)
     yield from settle_discounts(games, game, clock)
-    yield from send_out(game, clock, pause)
+    yield from send_out(game, clock, pause, down)
     with game.locked():
         yield from note_mailing(game, clock())
     if stopped:
@@ -186,17 +194,20 @@ def play(game: Game, turn: int, clock: Clock) -> Iterator[str]:
 
 
 def wait_for(game: Game, turn: int, wait: Waits, clock: Clock) -> Iterator[str]:
-    """A turn that is due waits: for anybody's orders, or for the game master, who must look at it."""
-    if not is_unanswered(game, turn):
-        yield from tell_late(game, clock)
-        with game.locked():
-            tell_it_waits(open_counter(game, clock()))
+    """A turn that is due waits: for anybody's orders; for those that are missing, which the game master must look at;
+    or for somebody who plays."""
+    if not expected(game, turn):
         raise TurnWaits(str(wait))
+    nobody = is_unanswered(game, turn)
     with game.locked():
-        told = tell_nobody_answered(open_counter(game, clock()), begin_to_wait(game, turn, clock()))
-    yield Lasting(waits(game, turn, clock()) or wait)
+        until, counter = begin_to_wait(game, turn, clock()), open_counter(game, clock())
+        told = tell_nobody_answered(counter, until) if nobody else tell_it_waits(counter, until)
     if told:
         yield f"told by mail: {', '.join(told)}"
+    wait = waits(game, turn, clock()) or wait
+    if not nobody:
+        raise TurnWaits(str(wait))
+    yield Lasting(wait)
 
 
 def tell_late(game: Game, clock: Clock) -> Iterator[str]:
@@ -229,11 +240,16 @@ def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
         yield Lasting(f"held until they are paid for: {', '.join(dict.fromkeys(unpaid))}")
 
 
-def send_out(game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
-    outbox = Outbox(game)
-    if not post(game).smtp or not (outbox.waiting(clock()) or outbox.doubtful()):
+def send_out(game: Game, clock: Clock, pause: Pause, down: Down) -> Iterator[str]:
+    """Send what is queued; a server that another game could not reach in this run is not tried again."""
+    outbox, server = Outbox(game), post(game).smtp
+    if not server or not (outbox.waiting(clock()) or outbox.doubtful()):
         return
+    if server in down:
+        raise GameError(SERVER_SAYS.format(down[server]))
     done = send(outbox, postman(outbox), clock, pause)
+    if done.unreachable:
+        down[server] = done.trouble
     sent, left = len(done.sent), len(done.failed) + len(outbox.waiting(clock()))
     if sent or left:
         yield f"{sent} of {sent + left} sent" if left else f"{Count(sent):mail/mails} sent"
@@ -243,4 +259,4 @@ def send_out(game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
     if done.held:
         raise GameError(done.held)
     if done.trouble:
-        raise GameError(f"the mail server says: {done.trouble}")
+        raise GameError(SERVER_SAYS.format(done.trouble))

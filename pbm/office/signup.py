@@ -21,7 +21,7 @@ from pbm.record.adjudicate import SECRET_BYTES, new_game
 from pbm.record.changing_house import spoken_for
 from pbm.record.config import read_house
 from pbm.record.correcting import add_correction
-from pbm.record.game import CONFIG, Game, all_games
+from pbm.record.game import CONFIG, Game, all_games, refuse_over
 from pbm.record.holders import history
 from pbm.record.people import OFFICE, Person, forget, know, people, rows
 from pbm.record.players import PLAYERS, Player, listed, power_in, write_down
@@ -74,6 +74,8 @@ def sign_up(games: Path, name: str, signup: Signup) -> int:
     if lacking := [what for what in signup.shows if not getattr(signup, what, True)]:
         raise GameError(f"{signup.id} shows {lacking[0]}: use --{lacking[0]} to say what it is.")
     refuse_name(name)
+    if (games / name / CONFIG).is_file():
+        refuse_over(Game(games / name))
     refuse_preferences(games, name, signup.prefers)
     if signup.zone and (flaw := bad_zone(signup.zone)):
         raise GameError(flaw)

@@ -4,22 +4,26 @@ import datetime as dt
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain, islice
 from pathlib import Path
 
 from pbm.errors import said
 from pbm.mail.addresses import addresses
 from pbm.mail.calendar import deadline, spoken
 from pbm.mail.former import reached
-from pbm.mail.inbox import SET_ASIDE, Arrival, Inbox
+from pbm.mail.inbox import SET_ASIDE, Arrival
+from pbm.mail.memory import letters_for_gm
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import expected, gone, missing
 from pbm.mail.waiting import waiting
 from pbm.office.due import stopped, waits
+from pbm.office.offers import offers
 from pbm.office.setting_faults import setting_faults
+from pbm.office.signup import all_lists
 from pbm.office.vacancies import told_of_seats
 from pbm.office.votes import for_the_gm
 from pbm.record.changing_house import edited
-from pbm.record.game import CONFIG, Game
+from pbm.record.game import CONFIG, Game, all_games
 from pbm.record.holders import History, history
 from pbm.record.holding import held
 from pbm.rules.event import Count
@@ -59,11 +63,27 @@ def status(game: Game, now: dt.datetime) -> Status:
     blocked: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
     try:
-        blocked, wrong = tuple(unreadable(game.folder)), tuple(setting_faults(game))
+        blocked, wrong = tuple(unreadable(game)), tuple(setting_faults(game))
         found = looked_at(game, now)
         return replace(found, problems=(*blocked, *wrong, *found.problems))
     except Exception as error:  # whatever is wrong with one game must not hide the others
         return Status(game.name, problems=tuple(dict.fromkeys((*wrong, *(blocked or [said(error)])))))
+
+
+def nothing_to_serve(games: Path) -> list[str]:
+    """What to do in a folder in which no game has started."""
+    if all_games(games):
+        return []
+    return [f"No game has started in {games}. To see what can be played: pbm games", *offered(games)]
+
+
+def offered(games: Path) -> Iterator[str]:
+    """The games that people may join, and who is on their lists."""
+    lists = all_lists(games)
+    for name, offer in offers(games).items():
+        listed = ", ".join(lists.get(name, [])) or "nobody"
+        seats = Count(len(offer.rules.state.seats(offer.settings)))
+        yield f"{name} is offered, with {seats:seat/seats}; on its list: {listed} (pbm start {name})"
 
 
 def folders(games: Path) -> Iterator[str]:
@@ -75,7 +95,7 @@ def folders(games: Path) -> Iterator[str]:
 
 def looked_at(game: Game, now: dt.datetime) -> Status:
     game.config()  # what is wrong with the rules is said first
-    turn, letters = game.last() + 1, list(Inbox(game).entries())
+    turn, letters = game.last() + 1, sorted(letters_for_gm(game), key=lambda each: (each.arrived, each.hash))
     if ended := game.ended(turn - 1):
         return Status(game.name, game.called(turn - 1), over=ended.text)
     return Status(
@@ -92,13 +112,13 @@ def looked_at(game: Game, now: dt.datetime) -> Status:
     )
 
 
-def unreadable(folder: Path) -> Iterator[str]:
-    """The files and folders of a game that this user cannot read."""
+def unreadable(game: Game) -> Iterator[str]:
+    """What this user cannot read in a game's folder and in its last two turns: all that a run needs."""
     refused: list[OSError] = []
-    for place, _, names in os.walk(folder, onerror=refused.append):
-        yield from (
-            f"{path} cannot be read" for name in sorted(names) if not os.access(path := f"{place}/{name}", os.R_OK)
-        )
+    turns = (os.walk(game.turn(turn), onerror=refused.append) for turn in game.turns()[-2:])
+    for place, inner, names in chain(islice(os.walk(game.folder, onerror=refused.append), 1), *turns):
+        paths = (f"{place}/{name}" for name in sorted((*inner, *names)))
+        yield from (f"{path} cannot be read" for path in paths if not os.access(path, os.R_OK))
     yield from (f"{error.filename} cannot be read: {error.strerror}" for error in refused)
 
 
@@ -144,5 +164,5 @@ def row(found: Status) -> tuple[str | int, ...]:
     all_in = found.stand if found.expected and not found.missing else ""
     held = f"held: {found.held}" if found.held else ""
     state = found.over or "; ".join(filter(None, [held, *found.problems])) or all_in
-    due = spoken(found.due) if found.due else "-"
+    due = spoken(found.due) if found.due and not found.held else "-"
     return found.game, found.turn, due, f"{found.is_in} of {len(found.expected)}", found.waiting, state

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pbm.files import put
 from pbm.mail.answer import resumed_mail
 from pbm.mail.ballots import is_alone, open_proposals, recount, voters
-from pbm.mail.calendar import deadline, fitting
+from pbm.mail.calendar import deadline, fitting, spoken
 from pbm.mail.counter import open_counter
 from pbm.mail.reminders import tell_everyone
 from pbm.mail.settings import dates
@@ -20,7 +20,7 @@ from pbm.record.game import Game
 from pbm.record.holding import HELD, hold, resume, the_hold
 from pbm.record.proposals import PROPOSALS, Proposal, change, proposals
 
-PAUSED = "the players agreed to pause until {day:%Y-%m-%d}"
+PAUSED = "the players agreed to pause until {day}"
 
 
 def look_after_votes(game: Game, now: dt.datetime) -> Iterator[str]:
@@ -45,10 +45,15 @@ def carry_out(game: Game, one: Proposal, now: dt.datetime) -> Iterator[str]:
         return
     one = change(game, replace(one, then=then))
     if one.motion.kind == "pause":
-        yield f"held: {hold(game, PAUSED.format(day=then), now, then)}"
+        yield f"held: {hold(game, PAUSED.format(day=spoken(in_zone(game, then))), now, then)}"
     elif deadline(game, game.last() + 1) != then:
         yield from move(game, then, now)
     change(game, replace(one, carried=True))
+
+
+def in_zone(game: Game, then: dt.datetime) -> dt.datetime:
+    due = deadline(game, game.last() + 1)
+    return then.astimezone(due.tzinfo if due else dt.UTC)
 
 
 def moment(game: Game, one: Proposal, now: dt.datetime) -> dt.datetime | None:

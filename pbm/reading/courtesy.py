@@ -10,7 +10,7 @@ umpire umpires referee ref moderator judge host master gamemaster please pls tha
 greetings best kind warm bye goodbye yours sincerely truly faithfully love luck sorry apologies hope hoping well fine
 great nice lovely fun quick enjoy enjoyed congratulations congrats played done orders order turn sheet sheets turnsheet
 moves actions report game below above attached enclosed follows following attachment sent again looking forward see
-soon later care over out rest"""
+soon later care over out rest ok okay hm hmm ah oh"""
 SOCIAL = frozenset(SAID.split())
 BESIDE = """the a an of for to and in on at as by with from my our your me us you i we i'm we're it its it's this that
 that's these here here's there is are was were be been being am have has had so very much many more too now then just

@@ -79,8 +79,11 @@ def variants(fillers: list[Filler], boxes: Boxes, terms: frozenset[str]) -> Iter
 
 def listed(fillers: list[Filler], boxes: Boxes, terms: frozenset[str]) -> Iterator[list[Filler]]:
     runs: list[list[Filler]] = []
+    doers = {each.text for each in fillers if each.subject}
     for each in fillers:
-        parts = each.text == ALL_BUT or (runs and runs[-1][-1].text == ALL_BUT)
+        parts = (
+            (each.text in doers and not each.subject) or each.text == ALL_BUT or (runs and runs[-1][-1].text == ALL_BUT)
+        )
         if runs and not parts and each.joined and each.kinds and each.kinds & runs[-1][-1].kinds:
             runs[-1].append(each)
         else:

@@ -50,6 +50,19 @@ class Habits:
         return {}
 
 
+def said(listed: str) -> dict[str, str]:
+    """What people say, from lines that each have a meaning and all that is said for it: `MOVE: march | go`. Behind `-`
+    stands what means nothing; a line may go on in the next, which is indented."""
+    found: dict[str, str] = {}
+    for line in listed.replace("\n    ", " ").strip().splitlines():
+        meant, _, phrases = line.partition(": ")
+        for phrase in phrases.split(" | "):
+            if phrase in found:
+                raise ValueError(f"{phrase!r} has two meanings: {found[phrase]!r} and {meant!r}")
+            found[phrase] = "" if meant == "-" else meant
+    return found
+
+
 def meanings(listed: str) -> dict[str, str]:
     """Words, each with what it means: nothing, or the word behind its sign."""
     parts = (each.partition("=") for each in listed.split())

@@ -2,7 +2,7 @@
 
 import copy
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
@@ -198,14 +198,28 @@ class Reader:
         if (action := self.sayings.action_in(self.words.in_own_words(text))) and FREE in self._terms(action):
             told = TOLD.fullmatch(text)
             return self._as_it_stands(f"{action} {self._whom(told['whom'])} {told['words']}", text) if told else []
-        said = self.words.in_own_words(self.sayings.lexicon.without_reason(bare(text)))
         before = self.sayings.made.taken
-        if LATER.search(text) or AND_BACK.search(said):
-            return []
-        found = self._as_it_stands(said, text) or self.sayings.orders(said)
+        found = next(filter(None, self._readings(text)), [])
         self._units += (self.sayings.made.taken - before) // STEPS_PER_UNIT
         uncounted = self.words.uncounted(text)
+        found = [order for order in found if not LATER.search(text) or self._is_of_later(order)]
         return [order for order in found if not self.sayings.counts_one(order, uncounted)]
+
+    def _is_of_later(self, order: Order) -> bool:
+        """Whether an order is about a later turn anyway: the reserve of next turn."""
+        return "next" in self.words.habits.within(str(order).split()[0])
+
+    def _readings(self, text: str) -> Iterator[list[Order]]:
+        """What a line may mean as it was said, without words that mean nothing, and if what is done is said."""
+        lexicon = self.sayings.lexicon
+        plain = lexicon.without_reason(bare(text))
+        said = self.words.in_own_words(plain)
+        if AND_BACK.search(said):
+            return
+        yield self._as_it_stands(said, text) or self.sayings.orders(said)
+        for way in dict.fromkeys((said, self.words.in_own_words(lexicon.active(plain)))):
+            if (fewer := lexicon.plainer(way)) != said:
+                yield self.sayings.orders(fewer)
 
     def _whom(self, name: str) -> str:
         return self.words.power_called(name.removeprefix("the ")) or name

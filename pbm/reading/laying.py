@@ -13,7 +13,7 @@ from pbm.reading.language import Reader
 from pbm.reading.printed import Printed, matched
 from pbm.reading.recall import SHORTEST_RUN, Correspondence, Past
 from pbm.reading.sheet_bounds import heads
-from pbm.reading.sheet_lines import HEADINGS, SheetLine, entries
+from pbm.reading.sheet_lines import HEADINGS, SheetLine, entries, unpointed
 from pbm.reading.sheet_rows import is_row, with_changes, words_in
 
 MEMORY = 8
@@ -75,7 +75,8 @@ def laid(text: str, reader: Reader, earlier: Correspondence) -> Laid | None:
     changed = [row for row, found in rows.items() if not any(known[at] for at in found)]
     if len(copied) + len(changed) < SHORTEST_RUN:
         return None
-    return placed(reply, known, sent, with_rows_whole(ours, reply, rows, known, reader))
+    lines = with_rows_whole(ours, reply, rows, known, reader)
+    return placed(reply, known, sent, lines) if any(known) else None
 
 
 def is_said_again(ours: Printed, span: Span, line: str, reader: Reader) -> bool:
@@ -85,7 +86,8 @@ def is_said_again(ours: Printed, span: Span, line: str, reader: Reader) -> bool:
 
 def is_typed(line: str, reader: Reader) -> bool:
     """Whether a line is an order, and no row of boxes or part of one."""
-    return ">" not in line and reader.order(line) is not None
+    own = unpointed(line)
+    return ">" not in own and reader.order(own) is not None
 
 
 def is_surely_ours(line: SheetLine, reader: Reader) -> bool:
@@ -154,7 +156,7 @@ def rows_in(
 
 def is_rest(row: str, lines: Sequence[str], found: Sequence[int], reader: Reader) -> bool:
     """Whether the line below a row is what was written into its last box, broken off by a mail program."""
-    below = lines[found[-1] + 1]
+    below = unpointed(lines[found[-1] + 1])
     if not below.strip() or reader.order(below) or is_row(below):
         return False
     last = f"{words_in(row)[-1]} {below}"

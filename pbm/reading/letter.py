@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from pbm.reading.mailtext import decoded, from_html, unflowed
 from pbm.reading.pdfform import read_form
-from pbm.reading.quoting import marked_as_usual
+from pbm.reading.quoting import as_usual
 from pbm.reading.sheet_lines import SheetLine, in_lines
 
 MOST_BYTES = 10_000_000
@@ -183,7 +183,7 @@ class Opening:
             text = self._html(where, text)
         elif parameter(part, "format") == "flowed":
             text = unflowed(text, parameter(part, "delsp") == "yes")
-        self._keep(Text(where, marked_as_usual(text), spare=spare))
+        self._keep(Text(where, as_usual(text), spare=spare))
 
     def file(self, name: str, content: bytes, charset: str | None) -> None:
         ending = name.lower()

@@ -16,24 +16,31 @@ from pbm.reading.vocabulary import (
     COUNTED,
     DENYING,
     EVERYTHING,
+    GETTING,
+    HARMLESS,
+    HELPING,
     IDLE,
     IDLE_IN_CONDITIONS,
     LIGHT,
     LIMITING,
     MORE,
     MOST_WORDS,
+    PARTICIPLES,
     POSSESSIVE,
     REASON,
     TENFOLD,
     THROUGH,
     TOWARD,
     TURNING,
+    WANTING,
 )
 
 SMALL = IDLE | {"as", "for", "they", "them", "he", "she", "us", "him", "her"}
 """Words that say nothing in a reason, whatever they are in an order."""
 WORD = re.compile(r"[^\s,;:.!?()]+")
 HAS_DIGIT = re.compile(r"\d")
+UNCOUNTED = r"(?P<before>^|(?<=[\s,;:.]))(?<!\s\d )(?<!\s\d\d )"
+TALK = re.compile(rf"{UNCOUNTED}(?P<word>{'|'.join(map(re.escape, sorted(HARMLESS)))})(?=[\s,;:.!]|$)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -44,15 +51,18 @@ class Lexicon:
     def may_say(self, text: str) -> bool:
         """Whether all words of a line are known, and one of them names or implies an action; this costs little."""
         words = WORD.findall(self.without_reason(text).casefold())
-        if not 0 < len(words) <= MOST_WORDS or not all(word in self._known or HAS_DIGIT.search(word) for word in words):
+        if not 0 < len(words) <= MOST_WORDS or not all(map(self._is_known, words)):
             return False
         return any(word in self._deeds or word in self._unsaid for word in words)
+
+    def _is_known(self, word: str) -> bool:
+        return word in self._known or bool(HAS_DIGIT.search(word)) or self.boxes.owns(word)
 
     @cached_property
     def _unsaid(self) -> frozenset[str]:
         """The words by which a line without a verb says what is done."""
         habits = self.boxes.words.habits
-        return (TOWARD if habits.going else frozenset()) | (MORE if habits.more else frozenset())
+        return (TOWARD if habits.going else frozenset()) | (MORE | WANTING | {GETTING} if habits.more else frozenset())
 
     def without_reason(self, text: str) -> str:
         """A line without the reason in brackets behind it, if that can be nothing else."""
@@ -63,6 +73,22 @@ class Lexicon:
         said = [word for word in words if word not in SMALL and word not in self._conditional_words]
         means = any(word in COUNTED or self.means(word) for word in said)
         return text if means else text[: reason.start()]
+
+    def plainer(self, text: str) -> str:
+        """A line without the words that have no meaning of their own, unless they are counted: two lads."""
+        return TALK.sub(lambda said: said[0] if self._stands_for(said["word"]) else said["before"], text)
+
+    def _stands_for(self, word: str) -> bool:
+        """Whether a word stands for something of the game by itself."""
+        boxes = self.boxes
+        named = boxes.tongue.action(word) or boxes.tongue.codes(word) or boxes.owns(word)
+        return bool(named) or word.casefold() in boxes.words.sayings
+
+    def active(self, text: str) -> str:
+        """A line that says what is done as one that says who does it: have a fort built, build a fort."""
+        return (
+            WORD.sub(lambda word: PARTICIPLES.get(word[0].casefold(), word[0]), text) if HELPING.search(text) else text
+        )
 
     @cached_property
     def _conditional_words(self) -> frozenset[str]:
@@ -90,9 +116,9 @@ class Lexicon:
     def _known(self) -> frozenset[str]:
         words, units = self.boxes.words, self.boxes.tongue.units.values()
         names = (word for name in (*words.all_names, *words.sayings, *words.habits.parted) for word in name.split())
-        idle = IDLE | EVERYTHING | BUT | ANYONE | CONNECTING | THROUGH | LIGHT | DENYING | IDLE_IN_CONDITIONS
+        idle = IDLE | HARMLESS | EVERYTHING | BUT | ANYONE | CONNECTING | THROUGH | LIGHT | DENYING | IDLE_IN_CONDITIONS
         beside = {word for action in words.habits.beside for word in words.habits.within(action)}
-        numbers = COUNTED.keys() | TENFOLD.keys()
+        numbers = COUNTED.keys() | TENFOLD.keys() | PARTICIPLES.keys()
         others = {
             *words.habits.measures,
             *POSSESSIVE,

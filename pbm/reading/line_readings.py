@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from pbm.reading.inner_numbers import numbered_parts
-from pbm.reading.sheet_lines import HASHED, REMARK, ordered
-from pbm.rules.order import Order, Refusal, Shape
+from pbm.reading.sheet_lines import HASHED, REMARK, SheetLine, ordered
+from pbm.rules.order import Lines, Order, Refusal, Shape
 
 ONE_EACH = "write one action on each line"
 COUNT = re.compile(r"#\s*(\d{1,2})\s*$")
@@ -30,6 +30,16 @@ class Orders(Protocol):
 class Readings:
     orders: Orders
     rule: str
+
+    def in_line(self, entry: SheetLine, place: int) -> list[tuple[str, Reading]]:
+        """The orders in a line of a sheet. On a list a number before it may be its own, or say how many: 3 LI from
+        Dumnonia to Durotrigia."""
+        value, whole = entry.value, f"{entry.number} {entry.value}"
+        listed = not isinstance(self.orders.shape, Lines) or entry.dotted or entry.number in (None, place)
+        if listed or self.orders.begins(value) or not (order := self.orders.order(whole)):
+            return self.of(value)
+        other = self.orders.order(value)
+        return self.of(whole) if other in (None, order) else [self._unclear(whole, [str(other), str(order)])]
 
     def of(self, value: str) -> list[tuple[str, Reading]]:
         """The orders in a line without its comment, usually one; a ; may also stand between the boxes of an order."""

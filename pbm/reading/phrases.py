@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pbm.reading.habits import Habits
-from pbm.reading.vocabulary import COUNTED, EVERYTHING, PARTICLES
+from pbm.reading.vocabulary import COUNTED, EVERYTHING, PARTICLES, TENFOLD
 
-NUMBER = re.compile(rf"\b(?:\d+|{'|'.join(COUNTED)})\b", re.IGNORECASE)
+NUMBER = re.compile(rf"\b(?:\d+|(?:{'|'.join(COUNTED)})(?!\s+(?:{'|'.join(TENFOLD)})))\b", re.IGNORECASE)
 """What stands for # in an everyday word."""
 OF_A_CODE = rf"\b(?:\d{{1,2}}|{'|'.join(COUNTED)})\b"
 """The same where it makes a code, as in A#: army 250 is no army's name."""
 
+AGAIN = re.compile(r"\b([A-Z]{3,})(?: \1\b)+")
+"""What was said in two ways, as one word: put me late in the order of play."""
 BETWEEN_NUMBERS = frozenset({"of", "the", "our", "my", "more", "extra", "further"})
 ARTICLES = ("the", "our", "my")
 MOST_BETWEEN = 6
@@ -28,13 +30,14 @@ class Phrases:
     def in_own_words(self, text: str) -> str:
         for pattern, meant in self._around:
             text = pattern.sub(lambda said, meant=meant: f"{meant} {said['what']}".strip(), text, count=1)  # type: ignore[misc]
-        return text if self._said is None else self._said.sub(self._own_words, text)
+        return text if self._said is None else AGAIN.sub(r"\1", self._said.sub(self._own_words, text))
 
     @cached_property
     def sayings(self) -> dict[str, str]:
         """The everyday words, also as others say them of somebody: besiege and besieges."""
         phrases = self.habits.phrases
-        return {third_person(phrase): meant for phrase, meant in phrases.items()} | dict(phrases)
+        one = {f"{word[:-3]}man": meant for word, meant in phrases.items() if word.endswith("men")}
+        return {third_person(phrase): meant for phrase, meant in phrases.items()} | one | dict(phrases)
 
     @cached_property
     def parted(self) -> dict[str, str]:
@@ -63,12 +66,12 @@ class Phrases:
         return {without_articles(phrase): meant for phrase, meant in self.sayings.items()}
 
     def _own_words(self, said: re.Match[str]) -> str:
-        if plain(said[1]) in self.names and " " in said[1]:
+        name, form = plain(said[1]), without_articles(said[1])
+        if name in self.names and " " in name:
             return said[0]
-        form = without_articles(said[1])
         if (meant := self._by_form.get(form)) is not None:
             return meant
-        return next(self._with_number(form))
+        return next(self._with_number(form), said[0])
 
     def _with_number(self, form: str) -> Iterator[str]:
         """What a phrase means in which one of the numbers may be any."""

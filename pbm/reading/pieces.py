@@ -15,6 +15,8 @@ from pbm.reading.vocabulary import (
     JOINTS,
     LISTING,
     MINUS,
+    ORDINAL,
+    ORDINALS,
     SPANNING,
     SPOKEN,
     TENFOLD,
@@ -43,7 +45,12 @@ def bare(text: str) -> str:
     """A line without marks, arrows and the words for the turn in which every order is played."""
     plain = unmarked(text.replace("->", " ").replace("=>", " ")).replace("’", "'")
     plain = PHRASE.sub(lambda said: SPOKEN[said[0].casefold()], OWNER.sub("", plain))
-    return THOUSANDS.sub(r"\1\2", THIS_TURN.sub("", plain)).strip()
+    return ORDINAL.sub(with_its_number, THOUSANDS.sub(r"\1\2", THIS_TURN.sub("", plain))).strip()
+
+
+def with_its_number(said: re.Match[str]) -> str:
+    """The second army as army 2."""
+    return f"{said['what']} {said['number'] or ORDINALS.index(said['said'].casefold()) + 1}"
 
 
 def words_of(text: str) -> list[str]:
@@ -123,8 +130,9 @@ class Pieces:
     def _piece(self, words: Sequence[str], at: int) -> tuple[Piece, int]:
         tongue = self.boxes.tongue
         for length in range(min(tongue.longest_name, len(words) - at), 0, -1):
-            if codes := tongue.codes(name := " ".join(words[at : at + length])):
-                return Piece(name, codes), length
+            name = " ".join(words[at : at + length])
+            if codes := tongue.codes(name) or tongue.codes(name.removesuffix("'s")):
+                return Piece(name.removesuffix("'s"), codes), length
         number, length = amount(words, at, self.is_idle)
         return (Piece(number, {}, True), length) if number else (Piece(words[at], {}), 1)
 

@@ -6,9 +6,12 @@ from enum import StrEnum
 from msgspec import Struct
 
 QUOTE = re.compile(r"\s{0,3}((?:>\s?)+)")
-OTHER_MARK = re.compile(r"(?P<mark>\||[A-Za-z]{2,3}>) ?(?P<heading>game|turn|code)\s*:", re.I)
+OTHER_MARK = re.compile(r"(?P<mark>[|:]|[A-Za-z]{2,3}>) ?(?P<heading>game|turn|code)\s*:", re.I)
 """What some programs put before a quoted line instead of >, above a heading of a sheet."""
 LEAST_HEADINGS = 2
+SPELT_OUT = re.compile(r"=20$", re.M)
+"""A space at the end of a line as some gateways send it."""
+LEAST_SPELT_OUT = 3
 SIGNATURE = re.compile(r"--\s?")
 MAILER = re.compile(r"(?:sent from (?:my|yahoo|outlook|mail for)|get outlook for|von meinem .{2,40} gesendet)\b", re.I)
 """What phones add below a letter."""
@@ -52,6 +55,12 @@ class Piece(Struct, frozen=True):
 
     zone: Zone
     text: str
+
+
+def as_usual(text: str) -> str:
+    """A text as most programs and people would have sent it."""
+    spaced = SPELT_OUT.sub("", text) if len(SPELT_OUT.findall(text)) >= LEAST_SPELT_OUT else text
+    return marked_as_usual(spaced.replace("\N{NO-BREAK SPACE}", " "))
 
 
 def marked_as_usual(text: str) -> str:

@@ -15,7 +15,7 @@ from itertools import pairwise
 from pbm.reading.box_lines import BoxLines
 from pbm.reading.box_words import BoxWords
 from pbm.reading.boxes import Boxes, Piece
-from pbm.reading.fillers import Filler, is_jumbled, names_somebody, without
+from pbm.reading.fillers import UNIT, Filler, is_jumbled, names_somebody, without
 from pbm.reading.lexicon import Lexicon
 from pbm.reading.pieces import Pieces
 from pbm.reading.steps import END, Inside, Stack, Steps
@@ -38,6 +38,9 @@ from pbm.reading.words import POWER, Words
 from pbm.rules.order import Order
 
 CONDITION = re.compile(r"\s*if\b(?P<early>[^:,]+)(?::|,|\bthen\b)(?P<then>.+)|(?P<order>.+?)\bif\b(?P<late>.+)", re.I)
+OPENING = re.compile(r"\s*if\s", re.IGNORECASE)
+LEAST_OF_CONDITION = 3
+"""A condition has a word at least, behind IF, and speaks of something."""
 LABELLED = re.compile(r"\s*[a-z]\s*[.:)]", re.IGNORECASE)
 """A letter that may be the number of a line."""
 
@@ -121,6 +124,9 @@ class Sayings:
             early, late = condition["early"], condition["late"]
             yield from self._conditional(condition["then"] or condition["order"], early or late, bool(early))
             return
+        if OPENING.match(text) and self.steps.conditions.terms:
+            yield from self._unparted(text)
+            return
         pieces = self.pieces(text)
         if len(pieces) > MOST_WORDS or LABELLED.match(text):
             return
@@ -134,6 +140,7 @@ class Sayings:
 
     def _conditional(self, order: str, condition: str, before: bool) -> Iterator[str]:
         pieces, terms = self.pieces(order), self.pieces(condition)
+        pieces = there(pieces, terms)
         if len(pieces) + len(terms) > MOST_WORDS or is_one_and_many(terms):
             return
         for actions in self.verbs.likely(pieces):
@@ -170,6 +177,13 @@ class Sayings:
         if len(places) == 1 and not any(each.kinds for each in found):
             yield [*found, Filler(places[0].text, self.boxes.terms(places[0]))]
         yield found
+
+    def _unparted(self, text: str) -> Iterator[str]:
+        """A condition and an order without a sign between them: if Pembroke is empty A1 goes there."""
+        words = text.split()
+        for at in range(LEAST_OF_CONDITION, min(len(words) - 1, MOST_WORDS)):
+            if self.tongue.codes(words[at]) or self.tongue.action(words[at]) or UNIT.fullmatch(words[at]):
+                yield from self._conditional(" ".join(words[at:]), " ".join(words[1:at]), True)
 
     # one action
 
@@ -224,6 +238,7 @@ class Sayings:
         before, behind = [*pieces[: max(action.at, 0)]], [*pieces[action.at + 1 :]]
         while before and before[0].word in CONNECTING:
             del before[0]
+        before = self._without_floating(before)
         if before and before[0].word in LIGHT and not is_kept_away(before):
             before, behind = [], [*before[1:], *behind]
         words = {word for term in action.within.terms for word in self.steps.own_words[term]}
@@ -235,9 +250,25 @@ class Sayings:
         said = heads | ({each.word for each in before[-1:]} & self._answering(words))
         return [each for each in before if each.word not in said], behind, "NO" if said & DENYING else "YES"
 
+    def _without_floating(self, before: list[Piece]) -> list[Piece]:
+        """Those who do it without an all behind or before them: H01 to H03 all face east, all the guards hold."""
+        named = [each for each in before if each.word not in ARTICLES | {"the", "our", "my"}]
+        for at, beside in ((0, 1), (-1, -2)) if len(named) > 1 else ():
+            if named[at].text == "ALL" and self.boxes.terms(named[at]) & self.boxes.terms(named[beside]):
+                return [each for each in before if each is not named[at]]
+        return before
+
     def _answering(self, words: Collection[str]) -> frozenset[str]:
         """What answers YES or NO before the verb, where an action has no other box for it."""
         return DENYING if ALWAYS.upper() in words else DENYING | {ALWAYS}
+
+
+def there(order: list[Piece], condition: Sequence[Piece]) -> list[Piece]:
+    """The words of an order that goes there, if its condition names one place: if Sadbury is empty, A2 goes there."""
+    places = [each for each in condition if each.kinds and POWER not in each.kinds]
+    if len(places) != 1 or sum(each.word == "there" for each in order) != 1:
+        return order
+    return [places[0] if each.word == "there" else each for each in order]
 
 
 def is_kept_away(before: Sequence[Piece]) -> bool:

@@ -172,7 +172,7 @@ class Filling:
             for text in row:
                 self._action(msgspec.structs.replace(entry, value=text, raw=text))
             return
-        readings = self._readings.of(entry.value)
+        readings = self._readings.in_line(entry, self._number + 1)
         written, (order, refusal) = readings[0]
         if self._in_message and not self._left_for_orders(entry, order):
             return

@@ -18,6 +18,8 @@ WISHES = ("final", "not_yet", "trial", "away", "not_away", "passes")
 REMARK = re.compile(r"\s*[#;].*")
 HASHED = re.compile(r"\s*#.*")
 """A comment that cannot be anything else."""
+POINTER = re.compile(r"\s*(?:\*{2,3}|[-=~]{1,6}>|→)\s+")
+"""What people put before a line of their own, so that it is seen among quoted ones."""
 NUMBERING = re.compile(r"\s*(?:[(\[]?(\d+)(?!\s*(?:[x×*]|times)\s)(?!\d)\s*\??)?")
 """The number of an action, as 5. or 5) or (5) or 5 - or plain 5."""
 LEADING = re.compile(r"\A(?:[\s,.):\]/]|-(?=[\s,.]*[^\W\d]))+")
@@ -73,6 +75,11 @@ def plainly(line: str) -> str:
     """A line with full-width letters, typographic dashes, quotation marks and odd spaces replaced by plain ones."""
     text = unicodedata.normalize("NFKC", line.translate(PUNCTUATION)).translate(PUNCTUATION)
     return " ".join(text.split())
+
+
+def unpointed(line: str) -> str:
+    """A line without the stars or the arrow that its writer put before it."""
+    return POINTER.sub("", line, count=1) if POINTER.match(line) else line
 
 
 def unmarked(text: str) -> str:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from pbm.reading.boxes import Boxes, Piece, first_person
 from pbm.reading.steps import FREE, Inside
-from pbm.reading.vocabulary import CONNECTING, LIGHT, MORE, SEPARATORS, TOWARD
+from pbm.reading.vocabulary import CONNECTING, GETTING, LIGHT, MORE, SEPARATORS, TAKING, TOWARD, WANTING
 
 LEAST_IMPLIED = 4
 """A shorter word implies no action."""
@@ -33,7 +33,7 @@ class Verbs:
         yield (other for action in said for other in self._others(action))
         measures = self.boxes.words.habits.measures
         silent = all(pieces[each.at].word in measures for each in said)
-        growing = silent and any(piece.word in MORE for piece in pieces)
+        growing = silent and any(piece.word in MORE | WANTING | {GETTING} for piece in pieces)
         yield self._more() if growing else self._implied(pieces)
         yield self._going(pieces) if silent else []
 
@@ -93,8 +93,9 @@ class Verbs:
         """Where somebody goes of whom no verb says so: A3 to Castle 6."""
         habits = self.boxes.words.habits
         if any(piece.word in TOWARD for piece in pieces):
+            taken = next((at for at, piece in enumerate(pieces) if piece.word in TAKING), -1)
             for action in (habits.going, *habits.also.get(habits.going, ())):
-                yield from self.forms(action, -1)
+                yield from self.forms(action, taken)
 
     def forms(self, word: str, at: int) -> Iterator[Action]:
         for head, within in self.boxes.steps.heads(word).items():

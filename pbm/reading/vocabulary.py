@@ -13,18 +13,36 @@ ARTICLES = frozenset({"a", "an"})
 FILLING = """the to into in at on onto of from with please pls plz armies army troops soldiers my our your
 towards toward against using then and also now next finally again just more extra further"""
 FILLERS = frozenset(FILLING.split())
-LEADING = """and then also next finally now please pls plz so i we will would like want to shall i'd i'll we'd we'll
-let's first firstly secondly thirdly lastly afterwards start begin continue try decide intend plan"""
+LEADING = """and then also next finally now please pls plz so i we will would should like want to shall i'd i'll we'd
+we'll let's first firstly secondly thirdly lastly afterwards start begin continue try decide intend plan"""
 CONNECTING = frozenset(LEADING.split())
 """What may stand before the action word."""
 IDLING = """a an is are be should shall must will would may can could do does unit units men man i we i'd i'll we'd
 we'll like want wants let let's it first last too thanks immediately directly simply inside upon across own
 quickly quietly slowly carefully bravely boldly straight gladly certainly definitely anyway already"""
+HARMLESS = frozenset(
+    """have has make makes them him her it they he she us me you your it's we're i'm they're that this these those be
+being am try tries trying order orders ordered decide decided choose chose wish wishes think going glad
+happy able together ahead across ever really actually surely clearly obviously exactly indeed however therefore thus
+hence yet still accordingly good big great brave fine dear noble mighty strong gallant loyal lads boys guys fellows folk
+people well yes ok okay hmm sir gm dare kindly as so even very quite gets""".split()  # noqa: SIM905
+)
+"""Words without a meaning of their own, left out only of a line that cannot be read with them."""
+HELPING = re.compile(r"\b(?:be|have|has|gets?|is|are)\b(?!.*\bby\b)", re.IGNORECASE)
+"""Behind these something is done to what stands before them: have a fort built."""
+DONE = """built build, bought buy, sold sell, sent send, sown sow, given give, taken take, brought bring, led lead, paid
+pay, lent lend, kept keep, held hold, shown show, hidden hide, driven drive, burnt burn, stolen steal, drawn
+draw, marched march, hired hire, raised raise, moved move, planted plant, besieged besiege, repaired repair,
+recruited recruit, trained train, levied levy, mustered muster, pillaged pillage, plundered plunder, restored
+restore, disbanded disband, dismissed dismiss, slaughtered slaughter, culled cull, harvested harvest, released
+release, cancelled cancel, placed place, founded found, upgraded upgrade, degraded degrade"""
+PARTICIPLES = {pair.split()[0]: pair.split()[1] for pair in DONE.split(",")}
+"""What is done, and how somebody says who does it."""
 POSSESSIVE = frozenset({"its", "their", "his", "her"})
 IDLE = FILLERS | frozenset(IDLING.split())
 """Words that mean nothing where an action has no box for them."""
 IDLE_IN_CONDITIONS = frozenset(
-    {"there", "has", "have", "still", "stands", "stand", "they", "he", "siege", "become", "becomes"}
+    {"there", "has", "have", "reached", "still", "stands", "stand", "they", "he", "siege", "become", "becomes"}
 )
 JOINING = frozenset({"and"})
 """Fillers only before the action word: inside an order they join two things."""
@@ -45,8 +63,14 @@ BUT = frozenset({"but", "except", "bar", MINUS})
 TIMES = {"once": "1", "twice": "2", "thrice": "3"}
 LIGHT = frozenset({"put", "place", "keep", "take", "make", "leave", "offer", "propose", "have", "order", "get"})
 """Verbs that say little: keep A4 in reserve."""
+TAKING = frozenset({"take", "takes", "bring", "brings", "get", "have"})
+"""Verbs that say no more than that something goes somewhere: take A1 to Fernham."""
 MORE = frozenset({"more", "another", "extra", "additional", "new"})
 """What people say of things of which there shall be more."""
+GETTING = "for"
+"""Before whoever gets what there shall be: a fort for Oxleaf."""
+WANTING = frozenset({"want", "wants", "need", "needs"})
+"""What people say of things that are to be got: we need a fort at Oxleaf."""
 FIRST, LAST = "first", "last"
 """What people say of the things of a list."""
 PARTICLES = frozenset({"aside", "back", "off", "up", "down", "away", "home", "along", "behind", "out", "over", "inside",
@@ -97,18 +121,27 @@ NARROWING = re.compile(
 AND_BACK = re.compile(r"\b(?:and|then)\s+back\b", re.IGNORECASE)
 """Whoever says so means more than an order has boxes for."""
 SPOKEN = {
-    "out of": "from", "by way of": "via", "as far as": "to", "on to": "to", "as well as": "and", "together with": "and",
+    "out of": "from", "over to": "to", "across to": "to", "by way of": "via", "as far as": "to", "on to": "to",
+    "as well as": "and", "together with": "and",
     "along with": "and", "plus": "and", "versus": "against", "all of": "all", "the whole of": "all", "the whole": "all",
     "the entire": "all", "every one of": "all", "nobody but": "only", "no one": "nobody",
     "but only if": "if", "only if": "if",
     "as planned": "", "as agreed": "", "as usual": "", "as before": "", "as ordered": "", "as promised": "",
     "as always": "", "at once": "", "right away": "", "straight away": "", "for now": "", "once more": "",
+    "at all": "", "for good": "", "from now on": "", "as from now": "", "for the moment": "", "for the time being": "",
+    "if there is room": "", "if it can": "", "if they can": "", "if he can": "", "if we can": "", "if i can": "",
+    "the following": "", "as follows": "",
     "of course": "", "if possible": "", "for us": "", "for me": "", "let us": "", "any enemy": "any",
     "any enemies": "any",
 }  # fmt: skip
 """What people say with more words than one, and how an order says it; nothing of what every order means anyway."""
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_WHICH = rf"(?:(?P<said>{'|'.join(ORDINALS)})|(?P<number>\d{{1,2}})(?:st|nd|rd|th))"
+ORDINAL = re.compile(rf"\b(?:the\s+)?{_WHICH}\s+(?P<what>force|army|fleet|general|caravan)\b", re.IGNORECASE)
+"""A thing that has its number before it: the 2nd force."""
 THIS_TURN = re.compile(
-    r"[,\s]*\b(?:(?:in|for|during)\s+)?this\s+(?:turn|year|round|season|month|time|go)\b", re.IGNORECASE
+    r"[,\s]*\b(?:(?:in|for|during)\s+)?(?:this|the\s+coming)\s+(?:turn|year|round|season|month|time|go)\b(?:'s)?",
+    re.IGNORECASE,
 )
 """When every order is played anyway."""
 THOUSANDS = re.compile(r"(?<![\w,])(\d{1,3}),(\d{3})(?![\w,])")

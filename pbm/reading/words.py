@@ -1,5 +1,6 @@
 """The words that a game's order lines may use: its codes and names, by kind."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -8,6 +9,8 @@ from pbm.reading.habits import Habits
 from pbm.reading.phrases import Phrases, plain
 
 POWER = "power"
+LEAST_OF_NAME = 4
+"""A shorter word of a name stands for nobody."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +74,17 @@ class Words:
     def _names(self, codes: Mapping[str, str]) -> dict[str, str]:
         given = {plain(name): code for code, name in codes.items() if name}
         given = {name.removeprefix("the "): code for name, code in given.items()} | given
-        return given | {plain(name): code for name, code in self.aliases.items() if code in codes}
+        short = self._short_names if codes is self.kinds.get(POWER) else {}
+        return short | given | {plain(name): code for name, code in self.aliases.items() if code in codes}
+
+    @cached_property
+    def _short_names(self) -> dict[str, str]:
+        """What people call a power by one word of its name, which no other name has: the Saxons, the Moors."""
+        full = {code: plain(name).split() for code, name in self.kinds.get(POWER, {}).items() if " " in name}
+        short = [(word, code) for code, name in full.items() for word in (f"{name[0]}s", name[-1])]
+        others = [word for codes in self.kinds.values() for name in codes.values() for word in plain(name).split()]
+        once = Counter([*others, *(word for word, _ in short if word not in others)])
+        return {word: code for word, code in short if once[word] == 1 and len(word) >= LEAST_OF_NAME}
 
     @cached_property
     def all_names(self) -> dict[str, str]:

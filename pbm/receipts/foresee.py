@@ -6,8 +6,8 @@ from typing import Any
 from msgspec import structs
 
 from pbm.receipts.plain import Known, plain, unread
+from pbm.rehearsal.means import to_spend
 from pbm.rehearsal.outcome import After, between
-from pbm.rehearsal.play import Played
 from pbm.rehearsal.rehearse import AGREE, Rehearsal, rehearse
 from pbm.rules.action import Action, meaning
 from pbm.rules.condition import bare
@@ -27,7 +27,7 @@ def foresee(rules: AnyRuleset, game: str, view: Any, sheet: Sheet, turn: int, ag
     """The content of a receipt, from the player's view and sheet alone; `agree` plays that agree are enough."""
     proof = rules.proof(view, sheet, turn) if rules.proof else None
     tried = rehearse(rules, game, view, sheet, turn, agree)
-    told = proof or (rehearsed(rules, view, sheet, tried) if tried.plays else unrehearsed(rules, view, sheet))
+    told = proof or (rehearsed(rules, view, sheet, turn, tried) if tried.plays else unrehearsed(rules, view, sheet))
     lines = tuple(proved(line, tried.lines.get(line.number)) for line in told.lines) if proof else told.lines
     names, plays = rules.state.names(rules.sight.known(view)), len(tried.plays)
     return structs.replace(
@@ -48,34 +48,19 @@ def unrehearsed(rules: AnyRuleset, view: Any, sheet: Sheet) -> Foresight:
     return plain(known, sheet, book.actions, rules.language.shape)
 
 
-def rehearsed(rules: AnyRuleset, view: Any, sheet: Sheet, tried: Rehearsal) -> Foresight:
+def rehearsed(rules: AnyRuleset, view: Any, sheet: Sheet, turn: int, tried: Rehearsal) -> Foresight:
     who, shape, after = sheet.player, rules.language.shape, tried.plays[0].world
     known = rules.sight.known(view)
     names = rules.state.names(known)
     lines = [foreseen(line, tried.lines, names, warnings(line, known, who)) for _, line in sorted(sheet.lines.items())]
-    gains = {line.number: line.gain for line in lines}
     return Foresight(
         name=names.get(who, who),
         lines=tuple(lines),
-        purses=to_spend(rules.book.purses(known, who), tried.plays[0], gains),
+        purses=dict(to_spend(rules, view, who, turn)),
         slots=shape.most if isinstance(shape, Slots) else 0,
         standing=tuple(text for _, text in standing(rules.book.doctrine(after, who))),
         closing=tried.plays[0].outlook,
     )
-
-
-def to_spend(now: Mapping[str, int], play: Played, gains: Mapping[int, Mapping[str, int]]) -> dict[str, int]:
-    """What is in each purse when the first line comes up that takes from it: income may come before. What the lines
-    above it bring in is said beside them."""
-    found, taken = dict(now), set[str]()
-    for number, bill in reversed([*play.bills.items()]):
-        for name, cost in bill.cost.items():
-            if cost > 0 and name in now:
-                found[name] = bill.left[name] + cost
-                taken.add(name)
-            elif name in taken:
-                found[name] -= gains.get(number, {}).get(name, 0)
-    return found
 
 
 def proved(line: Foreseen, came: Came | None) -> Foreseen:
@@ -99,16 +84,16 @@ def foreseen(
     if line.order is None:
         return unread(line)
     found, inner = came[line.number], bare(line.order)
-    free = inner is None or inner.costs == NOTHING
+    gain = {} if inner is None or inner.costs == NOTHING else found.gain
     note = (f"only {found.note}",) if found.note and PART in found.outcomes else ()
     return Foreseen(
         number=line.number,
         written=line.text,
         order=str(line.order),
         meaning=meaning(line.order, names, line.number),
-        cost={} if free else found.cost,
-        gain={} if free else found.gain,
-        left=found.left,
+        cost=found.cost,
+        gain=gain,
+        left=found.left if found.cost or gain else {},
         forecast="fails" if found.is_vain else "depends",
         errors=found.reasons,
         warnings=(*note, *warnings),

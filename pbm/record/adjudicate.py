@@ -11,6 +11,7 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.files import alone, make, refuse_name, sync, write_folder
+from pbm.log import did
 from pbm.reading.language import Reader
 from pbm.reading.sheet_lines import entries
 from pbm.record.changing_house import chosen, refuse_edited
@@ -18,7 +19,7 @@ from pbm.record.config import Config, read_config, rules_of
 from pbm.record.contacts import all_without_contacts
 from pbm.record.corrections import correct, read_corrections
 from pbm.record.draw import checked_draw
-from pbm.record.game import ACCOUNT, COMPUTER, CONFIG, JOURNAL, MANIFEST, POSITION, REASON, SECRET, Game
+from pbm.record.game import ACCOUNT, COMPUTER, CONFIG, JOURNAL, MANIFEST, POSITION, REASON, SECRET, Game, refuse_over
 from pbm.record.inputs import Inputs, beside
 from pbm.record.manifest import Manifest, digest
 from pbm.record.narrative import account
@@ -168,7 +169,7 @@ def gathered(
     )
     refuse_other_rules(game, config)
     refuse_edited(game)
-    refuse_finished(game, turn)
+    refuse_over(game, turn - 1)
     return inputs, contacts
 
 
@@ -225,11 +226,6 @@ def refuse_wrong_turn(game: Game, asked: int | None, number: int, again: bool) -
     raise GameError(f"The next turn of {game.name} is {game.which(game.last() + 1)}, not {game.which(asked)}.")
 
 
-def refuse_finished(game: Game, turn: int) -> None:
-    if ended := game.ended(turn - 1):
-        raise GameError(f"{game.name} is over: {ended.text}.")
-
-
 def refuse_other_rules(game: Game, config: Config) -> None:
     """A game keeps the rules it began with."""
     try:
@@ -282,4 +278,5 @@ def set_down(games: Path, name: str, files: Mapping[str, bytes]) -> Game:
     write_folder(part, files)
     os.rename(part, games / name)
     sync(games)
+    did(name, "set up")
     return Game(games / name)

@@ -97,10 +97,18 @@ def toml(text: str) -> dict[str, Any]:
 def read_table(content: bytes, name: str, kind: type[Table], where: str) -> Table | None:
     """A table of game.toml, or None if the game has none of that name."""
     try:
-        tables = parsed(content)
-        return msgspec.convert(tables[name], kind) if name in tables else None
+        hashable: Any = kind
+        found: Table | None = table_in(content, name, hashable)
+        return found
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise GameError(f"{where}, [{name}]: {fault(error, kind)}. Fix that line and try again.") from None
+
+
+@lru_cache(REMEMBERED)
+def table_in(content: bytes, name: str, kind: Any) -> Any:
+    """The table, read once for each content; do not change it."""
+    tables = parsed(content)
+    return msgspec.convert(tables[name], kind) if name in tables else None
 
 
 def fault(error: Exception, kind: Any) -> str:

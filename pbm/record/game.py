@@ -31,15 +31,16 @@ game42/
 
 import re
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
 from pbm.errors import GameError
 from pbm.files import alone, content_of, make, names_in, put, put_json, read_json, read_once, sync, write_folder
+from pbm.log import did
 from pbm.record.config import Config, People, Table, house_in, read_config, read_table
 from pbm.record.house import HOUSE, changed
 from pbm.record.manifest import Undone, file_hash
@@ -134,22 +135,19 @@ class Game:
             raise GameError(f"{self.folder / name} cannot be read: {error.strerror}.") from None
 
     def turn(self, number: int) -> Path:
-        return self.folder / "turns" / f"{number:03}"
+        return turn_in(self.folder, number)
 
     def orders(self, number: int) -> Path:
         return self.turn(number) / "orders"
 
     def result(self, number: int) -> Path:
         """The folder of the result that counts: the latest, unless it was undone; else the folder for the next."""
-        folder, names = self.turn(number), self._names(number)
-        made, undone = newest(names, RESULT), newest(names, UNDONE)
-        if made <= undone:
-            return self.next_result(number)
-        return folder / (f"{RESULT}-{made}" if made > 1 else RESULT)
+        made, undone = editions(self._names(number))
+        return result_in(self.folder, number, made) if made > undone else self.next_result(number)
 
     def next_result(self, number: int) -> Path:
-        made = newest(self._names(number), RESULT)
-        return self.turn(number) / (f"{RESULT}-{made + 1}" if made else RESULT)
+        made, _ = editions(self._names(number))
+        return result_in(self.folder, number, made + 1)
 
     def results(self, number: int) -> list[Path]:
         """Every result of a turn ever made, the latest last: none is deleted."""
@@ -163,12 +161,12 @@ class Game:
         names = [name for name in self._names(number) if name.startswith(kind) and edition(name)]
         return [self.turn(number) / name for name in sorted(names, key=edition)]
 
-    def _names(self, number: int) -> list[str]:
+    def _names(self, number: int) -> tuple[str, ...]:
         return names_in(f"{self.folder}/turns/{number:03}")
 
     def turns(self) -> list[int]:
         """Every turn that has a folder."""
-        return sorted(int(name) for name in names_in(f"{self.folder}/turns") if FOLDER.fullmatch(name))
+        return list(numbered(names_in(f"{self.folder}/turns")))
 
     def played(self) -> list[int]:
         """The turns that have a result; 0 is the set-up."""
@@ -176,8 +174,8 @@ class Game:
 
     def last(self) -> int:
         for turn in reversed(self.turns()):
-            names = self._names(turn)
-            if newest(names, RESULT) > newest(names, UNDONE):
+            made, undone = editions(self._names(turn))
+            if made > undone:
                 return turn
         raise GameError(f"{self.folder} has no adjudicated turn, not even its set-up.")
 
@@ -205,8 +203,11 @@ class Game:
         turn = self.last() if turn is None else turn
         if (path := self.result(turn) / ENDING).is_file():
             return read_json(path, Result, None, "`pbm verify` shows what was changed.")
-        config = self.config_of(turn)
-        return config.ruleset.state.result(config.open(self.position(turn)))
+        return ended_by_rules(self.record(turn, CONFIG), str(self.result(turn) / CONFIG), self.position(turn))
+
+    def comes(self, turn: int) -> bool:
+        """Whether a turn was played or will be: after the end of a game there is none."""
+        return turn <= self.last() or self.ended() is None
 
     def in_play(self, turn: int) -> list[str]:
         """Who may send orders for a turn."""
@@ -282,10 +283,33 @@ class Game:
             raise GameError(
                 f"{place} is kept, but the disk reports: {error.strerror}. Free some space first."
             ) from None
+        did(self.name, f"a result of turn {turn} is kept")
         return place
 
     def undo(self, mark: Undone) -> None:
+        did(self.name, f"the result of turn {mark.turn} is undone")
         put(self.turn(mark.turn) / f"{UNDONE}-{mark.edition}.json", written(mark))
+
+
+@lru_cache(4096)
+def turn_in(game: Path, number: int) -> Path:
+    return game / "turns" / f"{number:03}"
+
+
+@lru_cache(4096)
+def result_in(game: Path, turn: int, made: int) -> Path:
+    return turn_in(game, turn) / (f"{RESULT}-{made}" if made > 1 else RESULT)
+
+
+@lru_cache(64)
+def numbered(names: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(sorted(int(name) for name in names if FOLDER.fullmatch(name)))
+
+
+@lru_cache(8)
+def ended_by_rules(rules: bytes, where: str, position: bytes) -> Result | None:
+    config = read_config(rules, where)
+    return config.ruleset.state.result(config.open(position))
 
 
 def sheet_in(path: Path) -> bytes:
@@ -303,9 +327,11 @@ def edition(place: Path | str) -> int:
     return int(match[1] or 1) if match else 0
 
 
-def newest(names: Iterable[str], kind: str) -> int:
-    """The latest edition of that kind among the names in a turn's folder; 0 if there is none."""
-    return max((edition(name) for name in names if name.startswith(kind)), default=0)
+@lru_cache(256)
+def editions(names: tuple[str, ...]) -> tuple[int, int]:
+    """The latest result and the latest mark of an undone one among the names in a turn's folder; 0 if there is none."""
+    made, undone = ([edition(name) for name in names if name.startswith(kind)] for kind in (RESULT, UNDONE))
+    return max(made, default=0), max(undone, default=0)
 
 
 def all_games(games: Path) -> list[Game]:
@@ -313,11 +339,16 @@ def all_games(games: Path) -> list[Game]:
     return [Game(path.parent) for path in sorted(games.glob(f"*/{CONFIG}")) if path.parent.name[0] not in "._"]
 
 
+def refuse_over(game: Game, turn: int | None = None) -> None:
+    """Check that a game was not over with a turn, or with the last."""
+    if ended := game.ended(turn):
+        raise GameError(f"{game.name} is over: {ended.text}.")
+
+
 def find_under_way(games: Path, name: str) -> Game:
-    """The game of that name, for what is done only while it is played."""
+    """The game of that name, to do something for a turn that is to come."""
     game = find(games, name)
-    if ended := game.ended():
-        raise GameError(f"{name} is over: {ended.text}.")
+    refuse_over(game)
     return game
 
 

@@ -6,6 +6,7 @@ counts for that game alone.
 
 import tomllib
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -62,10 +63,15 @@ def rows(games: Path) -> Mapping[str, Mapping[str, Any]]:
     if not path.is_file():
         return {}
     try:
-        table = parsed(path.read_bytes())
-        msgspec.convert(table, dict[str, Person])
+        return known_in(path.read_bytes())
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise GameError(f"{path} cannot be read: {error}. Fix that line and try again.") from None
+
+
+@lru_cache(8)
+def known_in(content: bytes) -> Mapping[str, Mapping[str, Any]]:
+    table = parsed(content)
+    msgspec.convert(table, dict[str, Person])
     return table
 
 

@@ -5,6 +5,7 @@ because a turn was undone or re-run or somebody changed the file, all is worked 
 """
 
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -64,10 +65,14 @@ def manifest(game: Game, turn: int) -> str:
 
 def recalled(path: Path, secret: bytes) -> Remembered | None:
     try:
-        content = path.read_bytes()
-        known = msgspec.json.decode(content, type=Remembered)
+        return genuine(path.read_bytes(), secret)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return None
+
+
+@lru_cache(8)
+def genuine(content: bytes, secret: bytes) -> Remembered | None:
+    known = msgspec.json.decode(content, type=Remembered)
     return known if is_genuine(known, content, secret) else None
 
 

@@ -7,6 +7,7 @@ play       one play of a sheet: what came of every line, and what it cost
 outcome    what came of a line over all plays, and what that depends on
 links      which line another one needs
 rehearse   some plays of a sheet, as many as are needed
+means      what a power can spend in a turn, whatever its sheet says
 single     lines that are rehearsed one by one, for pages that offer them
 trial      the coming turns as the report that would come of them
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbm.rules.dice import Dice
-from pbm.rules.engine import Step, Turn, play
+from pbm.rules.engine import Step, Turn, play, written
 from pbm.rules.event import Answered, Event, Phase
 from pbm.rules.order import Sheet
 from pbm.rules.rulings import RulingNeeded
@@ -39,6 +39,8 @@ class Played:
     """Whether it waits for a ruling of the game master, such as a battle at the table."""
     number: int = 0
     """Which play of its sheet it is."""
+    held: Purse = field(default_factory=dict)
+    """The last that was in each purse before the last part of the turn."""
 
 
 @dataclass
@@ -52,6 +54,8 @@ class Watch:
     under_way: int = 0
     before: Purse = field(default_factory=dict)
     latest: Purse = field(default_factory=dict)
+    held: dict[str, int] = field(default_factory=dict)
+    at_the_end: bool = False
 
     def see(self, event: Event) -> None:
         if self.under_way and (event.of_no_line or isinstance(event, Answered | Phase)):
@@ -60,7 +64,9 @@ class Watch:
             self.under_way, self.before = event.number, self.purse()
             self.latest = {}
             self.answers[event.number] = event
-        if self.under_way:
+        if not self.at_the_end:
+            self.held |= self.purse()  # a purse may be there for some steps only
+        if self.under_way and event.written:
             self.latest = {**self.latest, **self.purse()}  # a purse that is gone was not spent by this line
 
     def close(self) -> None:
@@ -89,15 +95,28 @@ def played(rules: AnyRuleset, world: Any, who: str, sheets: Mapping[str, Sheet],
     """Play a turn of an imagined world; the world is changed."""
     watch = Watch(who, lambda: dict(rules.book.purses(world, who)))
     turn, stopped, ahead = Turn(world, sheets, dice, journal=Watched(watch.see)), False, list[str]()
-    steps = before_the_end(rules, world, lambda: ahead.extend(rules.outlook(world, who)))
+
+    def look() -> None:
+        watch.at_the_end = True
+        ahead.extend(rules.outlook(world, who))
+
     try:
-        play(turn, steps)
+        play(turn, before_the_end(rules, world, look))
     except RulingNeeded:
         stopped = True
     if watch.under_way:
         watch.close()
     alone = sheets.keys() <= {who}
-    return Played(world, list(turn.journal), watch.answers, watch.bills, alone, tuple(ahead) if alone else (), stopped)
+    return Played(
+        world,
+        written(turn.journal),
+        watch.answers,
+        watch.bills,
+        alone,
+        tuple(ahead) if alone else (),
+        stopped,
+        held=watch.held,
+    )
 
 
 def before_the_end(rules: AnyRuleset, world: Any, look: Callable[[], None]) -> Iterator[Step[Any]]:

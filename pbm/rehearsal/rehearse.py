@@ -61,13 +61,18 @@ class Stage:
 
     def play(self, number: int, sheet: Sheet | None = None) -> Played:
         """A play of the sheet, or of another by the same dice, alone or among the others."""
-        rules, who, world = self.rules, self.sheet.player, self.world(number)
-        for turn in range(1, self.ahead + 1):
-            before = self.dice(number, turn)
-            played(rules, world, who, everyone(rules, world, before, {}), before)
+        rules, who, world = self.rules, self.sheet.player, self.opening(number)
         others = {} if number in ALONE else self.sheets(world, number)
         sheets = {**others, who: sheet or self.sheet}
         return replace(played(rules, world, who, sheets, self.dice(number)), number=number)
+
+    def opening(self, number: int) -> Any:
+        """A world in which the turn of the sheet begins, to be changed freely."""
+        world = self.world(number)
+        for turn in range(1, self.ahead + 1):
+            before = self.dice(number, turn)
+            played(self.rules, world, self.sheet.player, everyone(self.rules, world, before, {}), before)
+        return world
 
     def without(self, play: Played, line: int) -> Played | None:
         """A play once more without a line, if that can be finished."""

@@ -83,6 +83,13 @@ Said = dict[Tried, list[Refusal | None]]
 """What came of each line by every throw."""
 
 
+class Moment(NamedTuple):
+    """The step of a turn that answers a line, and what is in the purses then if no other line was done."""
+
+    at: int
+    held: Mapping[str, int]
+
+
 class Mark(NamedTuple):
     """A step of a turn without orders, the position at its start, and whether dice were thrown before it; or a step
     that goes on from where it rested."""
@@ -114,8 +121,10 @@ class Singles:
         """What comes of the lines that others need."""
         self.answering: dict[Part, int] = {}
         """The step that answers lines whose plans can be asked at its start."""
-        self.held: dict[str, Mapping[str, int]] = {}
-        """What is in the purses when the first line of an action is answered."""
+        self.moments: dict[Part, Moment] = {}
+        """When lines of an action are answered, and with what in the purses."""
+        self.noted = set[tuple[Part, int]]()
+        """The actions, and the throws, for which that is known."""
 
     def marks(self, throw: int) -> list[Mark]:
         if throw not in self.idle:
@@ -316,17 +325,21 @@ class Singles:
         heard, places = dict[int, Answered](), dict[int, int]()
         marks, dice = self.marks(throw), Thrown(b"", 0, throw)
         at, world = start, marks[start].mould.copy()
+        watched = not self.known(sheet, throw)
+        held = self.purse(world)
 
         def see(event: Event) -> None:
-            nonlocal at
+            nonlocal at, held
             if event.rests:
                 at = after(marks, at, goes_on=True)
             if isinstance(event, Answered) and event.sheet == self.who and event.number not in self.above:
                 if not heard:
-                    self.holds(sheet.lines[event.number].order, world)
+                    self.comes_up(sheet.lines[event.number].order, at, held, throw)
                 heard[event.number], places[event.number] = event, at
                 if len(heard) + len(self.above) == len(sheet.lines):
                     raise Heard
+            if watched and not heard:
+                held = self.purse(world)
 
         turn = Turn(world, {self.who: sheet}, dice, journal=Watched(see))
         try:
@@ -340,9 +353,22 @@ class Singles:
             return {}, {}, False
         return heard, places, dice.thrown or marks[start].thrown
 
-    def holds(self, order: Order | None, world: Any) -> None:
-        if order and order.word not in self.held:
-            self.held[order.word] = dict(self.rules.book.purses(world, self.who))
+    def known(self, sheet: Sheet, throw: int) -> bool:
+        """Whether it is known when all its lines are answered."""
+        orders = [line.order for number, line in sheet.lines.items() if line.order and number not in self.above]
+        return all((self.part(order), throw) in self.noted for order in orders)
+
+    def purse(self, world: Any) -> Mapping[str, int]:
+        return dict(self.rules.book.purses(world, self.who))
+
+    def comes_up(self, order: Order | None, at: int, held: Mapping[str, int], throw: int) -> None:
+        """Of several throws that one counts which leaves most."""
+        part = self.part(order) if order else ("", "")
+        if (part, throw) not in self.noted:
+            self.noted.add((part, throw))
+            known = self.moments.get(part)
+            if not known or sum(known.held.values()) < sum(held.values()):
+                self.moments[part] = Moment(known.at if known else at, held)
 
 
 def mark(step: Step[Any], world: Any, dice: Thrown, goes_on: bool = False) -> Mark:

@@ -2,12 +2,12 @@
 
 Dice of their own would leave four plays with the same face of a coin one time in eight, and a receipt would say "fails
 as things stand" of what the weather decides. So every throw is the same throw in all plays, moved on around its faces:
-by a half, then by quarters, then by eighths. Of eight plays each face of a die with six shows in at least one.
+by a half in the second play, by the quarters that are left in the next two, by the eighths that are left in the next
+four. Of eight plays each face of a die with six shows in at least one. In which order the quarters and eighths come is
+each throw's own, so that two throws do not rise and fall together, and the sum of two dice is not always the same.
 """
 
 from pbm.rules.dice import SPAN, Dice
-
-BITS = SPAN.bit_length() - 1
 
 
 class Spread(Dice):
@@ -15,8 +15,17 @@ class Spread(Dice):
 
     def __init__(self, seed: bytes, turn: int, play: int) -> None:
         super().__init__(seed, turn)
-        self.shift = int(f"{play:0{BITS}b}"[::-1], 2)
+        self.play = play
 
     def roll(self, name: str, sides: int = 6, low: int = 1) -> int:
-        word = (next(self.words(name)) + self.shift) % SPAN
-        return word * sides // SPAN + low
+        word = next(self.words(name))
+        return (word + shift(self.play, word)) % SPAN * sides // SPAN + low
+
+
+def shift(play: int, word: int) -> int:
+    """How far a play moves a throw. The last bits of a word decide no face, so they choose the order."""
+    if not play:
+        return 0
+    block = 1 << play.bit_length() - 1
+    place = (play * (word | 1) + (word >> block.bit_length())) % block
+    return (2 * place + 1) * SPAN // (2 * block)

@@ -36,16 +36,17 @@ from pbm.reports.tell import (
 )
 from pbm.rules.doctrine import standing
 from pbm.rules.event import Answered, Said, counted
+from pbm.rules.result import Result
 from pbm.rules.sight import OF_THE_TURN, View
 
 
 def report(
-    view: View, names: Names, slots: int = 0, doctrine: Mapping[str, str] | None = None, over: str = ""
+    view: View, names: Names, slots: int = 0, doctrine: Mapping[str, str] | None = None, over: Result | None = None
 ) -> Iterator[AnySection]:
     """`doctrine` are the standing orders of the view's power, `over` is how the game ended."""
     done = deeds(view, names, slots)
     if over:
-        yield Ending("ending", "The game is over", finished(over))
+        yield ending(over)
     told_of = (*happenings(view, names),) or (*felt(view, names),)
     brief = Brief("brief", "In brief", (*lines_done(done), *told_of), tuple(failures(done)))
     yield brief if view.turn else msgspec.structs.replace(brief, empty="The game begins.")
@@ -73,8 +74,16 @@ def felt(view: View, names: Names) -> Iterator[Notice]:
             yield Notice(type(event).__name__, sentence(event, names))
 
 
-def roundup(view: View, history: History, names: Names, has_map: bool = False) -> Iterator[AnySection]:
+def ending(over: Result) -> Ending:
+    return Ending("ending", "The game is over", finished(over.text), (), over.how, over.winners)
+
+
+def roundup(
+    view: View, history: History, names: Names, has_map: bool = False, over: Result | None = None
+) -> Iterator[AnySection]:
     """`has_map`: the game has a plate on which its owners can be shown."""
+    if over:
+        yield ending(over)
     yield news(view)
     if not all(said.to for said in view.messages):
         yield messages(view, names)

@@ -10,7 +10,7 @@ from pbm.files import folder
 from pbm.reading.sheet_rows import field_name
 from pbm.reports import grid
 from pbm.reports.grid import NOTHING
-from pbm.reports.plain import WIDTH, width, wrapped
+from pbm.reports.plain import WIDTH, is_even, width, wrapped
 from pbm.reports.sections import Box, Cell, Deed, Episode, FormRow, Grid, Refused
 from pbm.rules.event import enumerated
 from pbm.rules.turn_names import headed, spoken
@@ -174,10 +174,11 @@ def led(text: object, room: int) -> str:
 
 def flow(text: str, first: str = "", rest: str | None = None, room: int = WIDTH) -> str:
     """The text in as many lines as it takes, the first after `first` and the others after `rest`."""
+    taken = len(first) if rest is None else max(len(first), len(rest))
+    if taken + len(text) <= room and text.isascii() and "\n" not in text and is_even(first + (rest or "")):
+        return first + text
     rest = " " * width(first) if rest is None else rest
     room -= max(width(first), width(rest))
-    if len(text) <= room and text.isascii() and "\n" not in text:
-        return first + text
     head, *tail = wrapped(text, room)
     return "\n".join([first + head, *(rest + line for line in tail)])
 

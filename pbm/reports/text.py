@@ -1,13 +1,17 @@
 """The text form: 72 columns, for mail and for screen readers."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 from pbm.reports import Masthead, Report, Roundup
 from pbm.reports.forms import flow, own_look, page
 from pbm.reports.kinds import beside_title, heading, rows_of
 from pbm.reports.layout import Laid, body, laid, public, tail
-from pbm.reports.plain import WIDTH, wrapped
+from pbm.reports.plain import WIDTH, is_even, wrapped
 from pbm.reports.sections import AnySection, Map, Turnsheet
+
+RAGGED = re.compile(rf"[^\n]{{{WIDTH + 1}}}|[^\S\n](?:\n|\Z)")
+"""A line that is too long, or has blanks at its end."""
 
 
 def render_text(told: Report | Roundup, shared: str | None = None) -> str:
@@ -58,6 +62,8 @@ def titles(one: Laid) -> Iterator[str]:
 
 def narrow(text: str) -> str:
     """No line wider than the page and none with blanks at its end, whatever a template made of it."""
+    if is_even(text) and not RAGGED.search(text):
+        return text
     return "\n".join(part for line in text.split("\n") for part in fitting(line.rstrip()))
 
 

@@ -10,7 +10,7 @@ from pbm.rulebook.blocks import Case, Example, Ordered
 from pbm.rulebook.first_turn import FIRST
 from pbm.rules.action import meaning
 from pbm.rules.comparing import CaseError
-from pbm.rules.engine import Turn
+from pbm.rules.engine import Turn, written
 from pbm.rules.event import Answered, Event, Phase
 from pbm.rules.order import Sheet
 from pbm.rulesets.cases import EMPTY, differences, played
@@ -38,7 +38,7 @@ def example(ruleset: AnyRuleset, block: Case, where: str, said: Said) -> Example
         before=tuple(about(only, facts(case.get("position") or {}, names))),
         dice="; ".join(f"{name} {' '.join(map(str, thrown))}" for name, thrown in (case.get("dice") or {}).items()),
         orders=tuple(ordered(turn, given)),
-        told=tuple(told(turn.journal, names, only)),
+        told=tuple(told(written(turn.journal), names, only)),
         after=tuple(about(only, facts(expected, names))),
     )
 

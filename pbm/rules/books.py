@@ -44,7 +44,12 @@ class Ledgers:
                 yield f"{who} should have {due[who, what]} {what}, not {found[who, what]}"
 
 
-def answered_twice(journal: list[Event]) -> Iterator[str]:
-    """Every line of a sheet has one answer."""
-    found = Counter((event.sheet, event.number) for event in journal if isinstance(event, Answered))
-    yield from (f"line {line} of {who} has {times} answers" for (who, line), times in found.items() if times > 1)
+def wrong_answers(journal: list[Event]) -> Iterator[str]:
+    """Every line of a sheet that is a list has one answer."""
+    found: dict[str, list[int]] = {}
+    for event in journal:
+        if isinstance(event, Answered):
+            found.setdefault(event.sheet, []).append(event.number)
+    for sheet, numbers in found.items():
+        if sorted(numbers) != [*range(1, len(numbers) + 1)]:
+            yield f"the lines of {sheet} that were answered are {sorted(numbers)}"

@@ -24,6 +24,8 @@ CONTROLLED = {
     "dummy": "is played by the computer",
 }
 """What it means for a power that its `control` is set."""
+ANY_KIND = "code"
+"""The kind of what may be any code."""
 ANY = "CODE"
 """Stands for every code of the game in what is kept by codes, whether it is there yet or not: units.CODE."""
 
@@ -219,14 +221,7 @@ def value(event: type[Corrected], world: Any, hint: Any, given: str) -> int | st
     if None in alternatives(hint) and given.lower() in NOBODY:
         return None
     if kind := kind_of(hint):
-        code = given.upper()
-        home = event.homes.get(kind, "")
-        if home and code not in getattr(world, home):
-            word = next((word for word, part in event.parts_in(world).items() if part.attribute == home), kind)
-            raise GameError(f"there is no {word.lower()} {code}.")
-        if not event.parts and code not in world.names():
-            raise GameError(f"there is no {kind} {code} in this game.")
-        return code
+        return code_of(event, world, kind, given.upper())
     allowed = alternatives(hint)
     if bool in allowed and given.lower() in TRUTH:
         return TRUTH[given.lower()]
@@ -237,6 +232,23 @@ def value(event: type[Corrected], world: Any, hint: Any, given: str) -> int | st
         return words.get(given.lower(), given)
     wanted = "yes or no" if bool in allowed else " or ".join(words.values()) or "a whole number"
     raise GameError(f"it cannot be {given}; write {wanted}.")
+
+
+def code_of(event: type[Corrected], world: Any, kind: str, code: str) -> str:
+    """A code of that kind which the game has."""
+    home = event.homes.get(kind, "")
+    if home and code not in getattr(world, home):
+        word = next((word for word, part in event.parts_in(world).items() if part.attribute == home), kind)
+        raise GameError(f"there is no {word.lower()} {code}.")
+    if not event.parts and (code not in world.names() or is_strange(event, world, kind, code)):
+        raise GameError(f"there is no {kind} {code} in this game.")
+    return code
+
+
+def is_strange(event: type[Corrected], world: Any, kind: str, code: str) -> bool:
+    """Whether a code stands for a thing of another kind."""
+    homes = {other: home for other, home in event.homes.items() if kind not in (other, ANY_KIND)}
+    return any(code in getattr(world, home, ()) for home in homes.values())
 
 
 def alternatives(hint: Any) -> list[Any]:

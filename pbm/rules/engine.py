@@ -23,14 +23,13 @@ class Turn(Generic[W]):
     sheets: Mapping[str, Sheet]
     dice: Dice
     journal: list[Event] = field(default_factory=list)
+    """All that has been told so far, also what is not written."""
     joining: tuple[str, ...] = ()
     """The powers that a new player takes over."""
     away: tuple[str, ...] = ()
     """The powers whose players are away: without a sheet they miss nothing."""
     rulings: Rulings = field(default_factory=Rulings)
     """The game master's rulings for this turn."""
-    alone: bool = False
-    """It is played on a copy, and all its events are told again."""
     over: bool = False
     """An event ended the turn: nothing more is played."""
     parts: tuple[str, ...] | None = None
@@ -61,32 +60,41 @@ def record(turn: Turn[W], events: Iterable[Event | Step[W]]) -> None:
     for event in events:
         if isinstance(event, Step):
             take(turn, event)
-        else:
-            event.apply(world)
-            if event.written or turn.alone:
-                keep(event)
-            if event.ends_turn:
-                turn.over = True
-        if turn.over:
+            if turn.over:
+                return
+            continue
+        event.apply(world)
+        keep(event)
+        if event.ends_turn:
+            turn.over = True
             return
 
 
 def take(turn: Turn[W], step: Step[W]) -> None:
     """Play one step."""
     turn.journal.append(Phase(step.rule, step.name, step.round))
-    told = step.run(turn)
-    record(turn, list(told) if step.at_once else told)
+    try:
+        told = step.run(turn)
+        record(turn, list(told) if step.at_once else told)
+    except (ArithmeticError, LookupError, TypeError, AttributeError, AssertionError, ValueError) as error:
+        error.add_note(f"in the step {step.name} [{step.rule}]")
+        raise
 
 
 def play(turn: Turn[W], sequence: Iterable[Step[W]], parts: Iterable[str] | None = None) -> list[Event]:
-    """Play the steps in order, or those of some parts; change the world and return the journal."""
+    """Play the steps in order, or those of some parts; change the world and return what is written of it."""
     turn.parts = None if parts is None else tuple(parts)
     for step in sequence:
         if turn.over:
             break
         if turn.parts is None or step.part in turn.parts:
             take(turn, step)
-    return turn.journal
+    return written(turn.journal)
+
+
+def written(journal: Iterable[Event]) -> list[Event]:
+    """What the record has of a journal."""
+    return [event for event in journal if event.written]
 
 
 def each_alone(
@@ -101,7 +109,7 @@ def each_alone(
     """
     told: list[Event] = []
     for power in sorted(powers):
-        alone = replace(turn, world=copied(turn.world), journal=[], kept={}, alone=True)
+        alone = replace(turn, world=copied(turn.world), journal=[], kept={})
         record(alone, run(alone, power))
         told += alone.journal
     yield from told

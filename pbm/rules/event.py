@@ -67,7 +67,7 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
     parties: ClassVar[tuple[str, ...]] = ("who",)
     """The fields that name those who may know of it."""
     written: ClassVar[bool] = True
-    """Whether the journal has it; one that is not changes only what the position remembers until the turn is over."""
+    """Whether the record has it; one that is not changes only what the position remembers until the turn is over."""
     shows: ClassVar[tuple[str, ...]] = ()
     """The fields that name the places `who` gets to see through it."""
     verb: ClassVar[str] = ""

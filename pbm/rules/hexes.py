@@ -179,10 +179,12 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
         most: int | None = None,
         most_hexes: int | None = None,
         beyond: Mapping[Hex, int] | None = None,
+        until: Hex | None = None,
     ) -> dict[Hex, Way]:
         """The best way to every hex that can be reached at a cost, and by so many hexes, in order of the ways.
 
-        `beyond` is what it costs at least to go on from a hex to a goal, and counts against `most` there.
+        `beyond` is what it costs at least to go on from a hex to a goal, and counts against `most` there. Where nobody
+        counts hexes, no way that is longer than the one to `until` is looked for.
         """
         best: dict[Hex, Step] = {}
         fewest: dict[Hex, int] = {}
@@ -195,6 +197,8 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
                 continue
             best.setdefault(name, (spent, hexes, directions))
             fewest[name] = hexes
+            if once and name == until:
+                break
             for side, other, price in exits(name) if hexes != most_hexes else ():
                 if (once and other in best) or (
                     most is not None and spent + price + (beyond[other] if beyond else 0) > most

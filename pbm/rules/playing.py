@@ -13,6 +13,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pbm.rules.action import Action
@@ -66,8 +67,11 @@ def answered(turn: Turn[Any]) -> set[tuple[str, int]]:
     """The lines that have their answer, by sheet and number; the journal is read on from where it was read to."""
     found: set[tuple[str, int]]
     read, found = turn.kept.get(answered, (0, set()))
-    found.update((event.sheet, event.number) for event in turn.journal[read:] if isinstance(event, Answered))
-    turn.kept[answered] = len(turn.journal), found
+    journal = turn.journal
+    if read < len(journal):
+        new = (event for event in islice(journal, read, None) if isinstance(event, Answered))
+        found.update((event.sheet, event.number) for event in new)
+        turn.kept[answered] = len(journal), found
     return found
 
 
@@ -113,7 +117,7 @@ class Playing(Generic[W, S]):
 
     def unmet(self, order: If, at: S) -> Done | None:
         """What comes of a line whose condition does not hold."""
-        return None if order.holds(at.world, at.who) else Done("void", (), (Refusal(order.order.rule, UNMET),))
+        return None if order.holds(at.world, at.who) else Done("not needed", (), (Refusal(order.order.rule, UNMET),))
 
     def left(self, line: Line, at: S) -> Done:
         """What comes of a line that no step has played."""
@@ -131,11 +135,13 @@ class Playing(Generic[W, S]):
 
     def lines_of(self, turn: Turn[W], who: str, *steps: str) -> list[Line]:
         if steps:
-            own = self.sorted_lines(turn).get(who, {})
-            found = [line for step in steps for line in own.get(step, ())]
+            own = self.sorted_lines(turn).get(who)
+            found = [line for step in steps for line in own.get(step, ())] if own else []
         else:
             found = every_line(turn, who)
-        done = answered(turn) if found else ()
+        if not found:
+            return []
+        done = answered(turn)
         return [line for line in found if (who, line.number) not in done]
 
     def sorted_lines(self, turn: Turn[W]) -> dict[str, dict[str, list[Line]]]:
@@ -216,8 +222,10 @@ class Playing(Generic[W, S]):
         """All at the same time: each power is judged by the position at the start of the step and its own lines."""
 
         def run(turn: Turn[W]) -> Iterator[Event]:
-            every = {who: self.lines_of(turn, who, *steps) for who in self.powers(turn.world)}
-            lines = {who: own for who, own in every.items() if own}
+            every = ((who, self.lines_of(turn, who, *steps)) for who in self.powers(turn.world))
+            lines = {who: own for who, own in every if own}
+            if not lines:
+                return
             scenes = self.stage(turn)
             yield from each_alone(turn, lines, partial(self.own_lines, lines, scenes), self.copied)
 
@@ -237,17 +245,25 @@ class Playing(Generic[W, S]):
 
         return run
 
-    def in_rounds(self, rule: str, last: int) -> Run[W]:
-        """Round by round: everybody's line of that number, each at once in force."""
+    def in_rounds(self, rule: str, last: int, *steps: str) -> Run[W]:
+        """Round by round, up to the last, each with its paragraph: everybody's line of that number, each at once in
+        force; of the lines of some steps everybody's first, then everybody's second, and so on."""
 
         def run(turn: Turn[W]) -> Iterator[Event]:
             for number in range(1, last + 1):
                 yield Phase(rule, f"round {number}", number)
                 for who in tuple(self.powers(turn.world)):
-                    if who in turn.sheets and (line := turn.sheets[who].lines.get(number)):
+                    if line := self.line_of_round(turn, who, number, *steps):
                         yield from self.carried_out(line, self.stage(turn)(turn, who))
 
         return run
+
+    def line_of_round(self, turn: Turn[W], who: str, number: int, *steps: str) -> Line | None:
+        if not steps:
+            return turn.sheets[who].lines.get(number) if who in turn.sheets else None
+        own = self.sorted_lines(turn).get(who, {})
+        lines = sorted((line for step in steps for line in own.get(step, ())), key=lambda line: line.number)
+        return lines[number - 1] if number <= len(lines) else None
 
 
 USUAL: Playing[Any, Any] = Playing()

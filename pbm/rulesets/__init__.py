@@ -80,6 +80,8 @@ def imported(point: "EntryPoint") -> object:
         found = point.load()
         with_templates(found)
         return found
+    except GameError:
+        raise
     except Exception as error:
         if os.environ.get("PBM_DEBUG"):
             raise

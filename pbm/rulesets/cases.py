@@ -10,7 +10,7 @@ import yaml
 from pbm.rules.answers import outcomes
 from pbm.rules.comparing import CaseError, Comparison, refuse_unknown
 from pbm.rules.dice import Dice
-from pbm.rules.engine import START, Turn, play
+from pbm.rules.engine import START, Turn, play, written
 from pbm.rules.event import Answered, Event
 from pbm.rules.order import Sheet
 from pbm.rules.rulings import Rulings
@@ -136,7 +136,7 @@ def differences(
     yield from compare_actions(expected.pop("actions", None) or {}, turn, given)
     yield from compare_reasons(expected.pop("reasons", None) or {}, turn)
     yield from compare_sheets(expected.pop("sheets", None) or {}, given)
-    yield from compare_events(expected.pop("events", None) or [], turn.journal)
+    yield from compare_events(expected.pop("events", None) or [], written(turn.journal))
     yield from compare_sight(ruleset, expected.pop("sees", None) or {}, turn)
     if "result" in expected:
         yield from comparison(ruleset, turn.world).differences(
@@ -165,6 +165,9 @@ def fixed_dice(ruleset: AnyRuleset, world: Any, fixed: Mapping[str, list[int]]) 
     known, short = ruleset.cases.streams(world), ruleset.cases.short_dice
     if strange := [name for name in fixed if name not in known and not (short and known.begins(name))]:
         raise CaseError(f"unknown dice {', '.join(strange)}")
+    if words := [name for name, thrown in fixed.items() if not all(isinstance(each, int) for each in thrown)]:
+        place = "what is picked or drawn has its place in the list, from 1"
+        raise CaseError(f"dice {', '.join(words)}: write numbers; {place}")
     return Dice(SEED, world.turn, fixed, short)
 
 
@@ -255,7 +258,7 @@ def compare_sight(ruleset: AnyRuleset, expected: Mapping[str, Any], turn: Turn[A
     shown = {who: wanted for who, wanted in expected.items() if who != "not"}
     refuse_unknown("expect sees", [*shown, *hidden], codes)
     for who, wanted in shown.items():
-        seen = ruleset.cases.sees(turn.world, turn.journal, who)
+        seen = ruleset.cases.sees(turn.world, written(turn.journal), who)
         if isinstance(wanted, Mapping):
             yield from comparison(ruleset, turn.world).differences(f"sees {who}", wanted, seen)
         elif missing := [code for code in wanted if code not in seen]:
@@ -263,7 +266,7 @@ def compare_sight(ruleset: AnyRuleset, expected: Mapping[str, Any], turn: Turn[A
             yield f"sees {who}: expected {missing}, not seen"
     for who, unwanted in hidden.items():
         refuse_unknown(f"sees {who}", unwanted, codes)
-        seen = ruleset.cases.sees(turn.world, turn.journal, who)
+        seen = ruleset.cases.sees(turn.world, written(turn.journal), who)
         if leaked := [code for code in unwanted if code in seen]:
             yield f"sees {who}: {leaked} seen, and must not be"
 

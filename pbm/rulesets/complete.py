@@ -2,11 +2,13 @@
 
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from inspect import getclosurevars, signature
 from pathlib import Path
 from typing import Any
 
+from pbm.errors import GameError
 from pbm.reading.grammar import source_of
 from pbm.rules import playing
 from pbm.rules.action import Action, Actions
@@ -15,7 +17,6 @@ from pbm.rules.form import Form
 from pbm.rules.order import Order
 from pbm.rules.playing import Playing
 from pbm.rulesets.contract import AnyRuleset, Book
-from pbm.rulesets.grammars import of_grammar
 from pbm.rulesets.late import missing
 
 RULE = re.compile(r"^[?!]?(\w+)(?:\.\d+)?\s*:", re.MULTILINE)
@@ -34,8 +35,48 @@ def lacks(ruleset: AnyRuleset) -> list[str]:
         *unlisted(book.events),
         *of_sequence(book),
         *missing(ruleset),
-        *(of_grammar(ruleset) if isinstance(ruleset.language.grammar, Path) else ()),
+        *(of_package(ruleset) if isinstance(ruleset.language.grammar, Path) else ()),
     ]
+
+
+def of_package(ruleset: AnyRuleset) -> Iterator[str]:
+    """What is tried for a game in a package of its own; the tests try it for ours."""
+    from pbm.rulesets.grammars import of_grammar
+    from pbm.rulesets.parts import misfits
+
+    yield from misfits(ruleset)
+    yield from of_grammar(ruleset)
+    yield from of_style(ruleset.data)
+    yield from of_map(ruleset.data)
+    yield from unknown_paragraphs(ruleset.book)
+
+
+def unknown_paragraphs(book: Book) -> Iterator[str]:
+    for step in () if callable(book.sequence) else book.sequence:
+        if step.rule not in book.paragraphs:
+            yield f"the step {step.name} cites paragraph {step.rule}, which the book does not have"
+
+
+def of_map(data: Path) -> Iterator[str]:
+    from pbm.maps.mapdata import read_map
+
+    if not (path := data / "map.json").is_file():
+        return
+    areas = read_map(path)
+    codes = Counter(area.code for area in areas.areas)
+    yield from (f"{path}: there are {times} areas {code}" for code, times in codes.items() if times > 1)
+    ends = dict.fromkeys(code for link in areas.links for code in (link.a, link.b) if code not in codes)
+    yield from (f"{path}: a link leads to {code}, and there is no such area" for code in ends)
+
+
+def of_style(data: Path) -> Iterator[str]:
+    from pbm.maps.data.style import read_style
+
+    if (path := data / "style.toml").is_file():
+        try:
+            read_style(path)
+        except GameError as error:
+            yield str(error).removesuffix(".")
 
 
 def of_actions(actions: Actions[Any], rules: set[str], paragraphs: set[str]) -> Iterator[str]:

@@ -26,6 +26,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 import msgspec
 from msgspec import Struct
 
+from pbm.errors import GameError
 from pbm.reading.language import Reader
 from pbm.reading.words import Words
 from pbm.reports import Annal, Chapter, History
@@ -143,7 +144,10 @@ class Book:
 def read_paragraphs(data: Path) -> Mapping[str, str]:
     """The paragraphs of a rulebook, from `paragraphs.toml` beside its other data."""
     path = data / "paragraphs.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    except tomllib.TOMLDecodeError as error:
+        raise GameError(f"{path}: {error}.") from None
 
 
 class NoHouseRules(Struct, frozen=True):
@@ -173,6 +177,8 @@ class State(Generic[World]):
     has any."""
     closed: Callable[[World], Any] = lambda world: world
     """A world as a position."""
+    meanwhile: Callable[[World], Any] = lambda world: None
+    """What a world knows only until the turn is over; its position does not have it. Events alone change it, too."""
     players: Callable[[World], list[str]] = roster.powers
     """The powers that may send orders for the next turn, including a set-up turn."""
     names: Callable[[World], Mapping[str, str]] = roster.names

@@ -79,6 +79,8 @@ class Declared:
     barred: Callable[[Order], Refusal | None] = lambda order: None
     needs: Callable[[Order], Iterable[Order]] = lambda order: ()
     reach: Reach = field(default_factory=dict)
+    goes: Collection[str] = ()
+    """The actions that go from one place to another."""
     out: Collection[str] = ()
     """Powers that are not in play: they are not offered."""
     purses: Callable[[Mapping[str, int]], Mapping[str, int]] = lambda held: held
@@ -122,6 +124,7 @@ class Desk(Generic[World, View]):
             barred=lambda order: self.barred(world, order),
             needs=lambda order: self.needs(world, who, order),
             reach=self.reach(world, who),
+            goes=self.goes,
             out=frozenset(power for power in powers if not self.in_play(world, power)),
             purses=self.purses,
         )

@@ -2,29 +2,69 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from itertools import pairwise
+from typing import Any, get_args, get_type_hints
 
 from lark import Lark
 from lark.exceptions import LarkError
 
 from pbm.reading.grammar import built, source_of
-from pbm.rules.order import Order
+from pbm.rules.order import Number, Order
 from pbm.rulesets.contract import AnyRuleset
+
+NUMBERS: dict[str, type[Any]] = {"NUMBER": Number, "COUNT": int}
 
 
 def of_grammar(ruleset: AnyRuleset) -> Iterator[str]:
     source, actions = ruleset.language.grammar, ruleset.book.actions
     try:
-        boxes = counted(built(source, lambda terminal: None))
+        lark = built(source, lambda terminal: None)
     except LarkError as error:
         yield f"the grammar {source_of(source).name} cannot be used: {str(error).splitlines()[0]}"
         return
+    yield from numbered_twice(lark)
+    boxes = counted(lark)
     kinds = {word.lower(): kind for word, kind in actions.items()}
     kinds |= {f"if_{word.lower()}": kind for word, kind in actions.conditions.items()}
     for rule, kind in kinds.items():
+        if rule not in boxes:
+            yield f"the rule of grammar {rule} is not reached from start, so that nobody can write {kind.word}"
+        yield from numbers_elsewhere(lark, rule, kind)
         most, fields = max(boxes.get(rule, {0})), len(kind.__struct_fields__)
         if most > fields and kind.read.__func__ is Order.read.__func__:  # type: ignore[attr-defined]
             yield f"the rule of grammar {rule} has {most} boxes, and {kind.word} has {fields} fields"
+
+
+def numbered_twice(lark: Lark) -> Iterator[str]:
+    """Boxes that stand before NUMBER here and before COUNT there: behind them the reader knows one of the two only."""
+    found: dict[str, dict[str, str]] = {}
+    for rule in lark.rules:
+        for box, number in pairwise(rule.expansion):
+            if not box.is_term and number.name in NUMBERS:
+                found.setdefault(str(box.name), {})[str(number.name)] = str(rule.origin.name)
+    for name, behind in sorted(found.items()):
+        if len(behind) > 1:
+            where = " and ".join(f"before {number} in {rule}" for number, rule in sorted(behind.items()))
+            yield f"in the grammar {name} stands {where}: write the same behind it everywhere"
+
+
+def numbers_elsewhere(lark: Lark, rule: str, kind: type[Order]) -> Iterator[str]:
+    """Numbers that stand where the field of the same place is no number."""
+    every = get_type_hints(kind)
+    hints = [(field, every[field]) for field in kind.boxes if field in every]
+    for way in lark.rules:
+        boxes = [each for each in way.expansion if not is_left_out(each)]
+        if way.origin.name != rule or len(boxes) != len(hints) or any(way.options.empty_indices):
+            continue
+        for box, (field, hint) in zip(boxes, hints, strict=True):
+            wanted = NUMBERS.get(box.name)
+            if wanted and wanted not in (hint, *get_args(hint)):
+                yield f"the rule of grammar {rule} has {box.name} where {kind.word} has the field {field}"
+
+
+def is_left_out(each: Any) -> bool:
+    """Whether a part of a rule makes no box."""
+    return bool(each.name.startswith("_") or (each.is_term and each.filter_out))
 
 
 def counted(lark: Lark) -> dict[str, set[int]]:
@@ -48,6 +88,6 @@ def counted(lark: Lark) -> dict[str, set[int]]:
         return sums
 
     def kept(each: Any) -> int:
-        return int(not (each.is_term and (each.filter_out or each.name.startswith("_"))))
+        return int(not (each.is_term and is_left_out(each)))
 
     return {name: set(of_rule(name)) for name in ways}

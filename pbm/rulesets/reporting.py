@@ -47,6 +47,7 @@ from pbm.rules.turn_names import AS_RECORDED, Called, TurnNames, spoken
 from pbm.rulesets.absentees import has_dropped, has_written, told_of_missing
 from pbm.rulesets.contract import AnyRuleset
 
+DUE = ("deadline",)
 LINES = ("player", "gm", "date", "deadline", "orders_to")
 """The fields of a frame that people wrote, one line each."""
 FAILED = "failed"
@@ -101,9 +102,9 @@ def reports(
     views = {who: rules.reports.recall(view, earlier.get(who, {})) for who, view in rules.views(world, journal).items()}
     any_view, lines = next(iter(views.values())), sheets or {}
     common = frames.get("", Frame())
-    public = with_votes(roundup(rules, any_view, common, history, names, turns), journal)
-    closed = votes.closing(journal)
-    if closed or rules.state.result(world):
+    closed, over = votes.closing(journal), rules.state.result(world)
+    public = with_votes(roundup(rules, any_view, common, history, names, turns, over), journal)
+    if closed or over:
         told = told_at_last(memory, turns, annals(rules, world, journal), history[-1].turn)
         public = with_keepsake(public, kept(rules, public, told))
     made = {
@@ -173,12 +174,28 @@ def turns_counted(history: History, turns: TurnNames) -> History:
 
 
 def roundup(
-    rules: AnyRuleset, view: View, frame: Frame, history: History, names: dict[str, str], turns: TurnNames = AS_RECORDED
+    rules: AnyRuleset,
+    view: View,
+    frame: Frame,
+    history: History,
+    names: dict[str, str],
+    turns: TurnNames = AS_RECORDED,
+    over: Result | None = None,
 ) -> Roundup:
-    public = structs.replace(frame, **{field: getattr(Frame(), field) for field in PRIVATE})
+    """`over` is how the rules ended the game: no turn is due any more."""
+    public = structs.replace(frame, **{field: getattr(Frame(), field) for field in (*PRIVATE, *DUE[: bool(over)])})
     make = rules.reports.roundup
-    sections = make(view, history) if make else default.roundup(view, history, names, has_map(rules.data))
+    sections = make(view, history) if make else default.roundup(view, history, names, has_map(rules.data), over)
     return Roundup(ROUNDUP, masthead(rules, public, turns, view.turn), tuple(sections), names, history)
+
+
+def own_head(
+    rules: AnyRuleset, view: View, frame: Frame, public: Roundup, turns: TurnNames, closed: Result | None
+) -> Masthead:
+    who, name = view.who, public.names.get(view.who, view.who)
+    style = rules.reports.style(who) or name
+    facts = tuple(one for one in rules.reports.about(view) if not (closed and one.key == NEXT))
+    return masthead(rules, frame, turns, view.turn, who=who, name=name, style=style, about=facts)
 
 
 def report(
@@ -193,22 +210,19 @@ def report(
     seated: bool = False,
 ) -> Report:
     """A power's report; `closed` is how the players' votes ended the game."""
-    who, name = view.who, public.names.get(view.who, view.who)
-    style = rules.reports.style(who) or name
-    facts = tuple(one for one in rules.reports.about(view) if not (closed and one.key == NEXT))
-    head = masthead(rules, frame, turns, view.turn, who=who, name=name, style=style, about=facts)
     make = rules.reports.report
     sections = make(view, public.history) if make else plain_report(rules, view, public.names)
     sections = list(with_ending(sections, closed) if closed else sections)
     over = any(isinstance(section, Ending) for section in sections)
     dropped = has_dropped(view) and not seated
     missing = tuple(told_of_missing(world, view, frame, seated, over))
-    head = structs.replace(head, sheet_code="") if dropped else head
+    frame = structs.replace(frame, sheet_code="") if dropped else frame
+    head = own_head(rules, view, frame, public, turns, closed)
     own = sections if has_written(view) else map(without_failures, sections)
     whole = [completed(section, head, sheet, missing) for section in own]
     if not view.turn:
         whole = [one for one in whole if not (isinstance(one, Orders) and not one.deeds and not one.stray)]
-    if who in rules.state.players(world) and not over and not dropped:
+    if view.who in rules.state.players(world) and not over and not dropped:
         whole.append(turnsheet(rules, world, view, head.coming))
     return Report(REPORT, head, tuple(whole), public, default.bare(view) | in_record(head, view))
 
@@ -224,7 +238,7 @@ def plain_report(rules: AnyRuleset, view: View, names: Mapping[str, str]) -> Ite
     world, shape = rules.sight.known(view), rules.language.shape
     slots = shape.most if isinstance(shape, Slots) else 0
     result = rules.state.result(world)
-    return default.report(view, names, slots, rules.book.doctrine(world, view.who), result.text if result else "")
+    return default.report(view, names, slots, rules.book.doctrine(world, view.who), result)
 
 
 def has_map(data: Path) -> bool:

@@ -34,7 +34,7 @@ function bookOf(told) {
   );
   const every = Object.entries(told.orders).flatMap(([words, found]) => found.map((prospect) => ({ words, prospect })));
   const bests = tables.map((rows) => best([...rows.values()].map((row) => best([...row.values()]))));
-  return { orders: told.orders, sayings: told.sayings, nothing: told.ways[0], tables, every, bests, plain: plainest(every) };
+  return { orders: told.orders, moments: told.moments, sayings: told.sayings, nothing: told.ways[0], tables, every, bests, plain: plainest(every) };
 }
 
 const books = new Map([[desk.who, desk.prospects], ...Object.entries(desk.others)].map(([power, told]) => [power, bookOf(told)]));
@@ -65,12 +65,22 @@ function prospectsOf(told) {
   return { found: [], further: [] };
 }
 
-// the codes in an order's boxes, as far as they are written
+// the codes in an order's boxes, as far as they are written; of a route all codes but the last stand together
 function codesOf(prospect, told) {
+  const { boxes } = prospect;
   const codes = [];
-  for (const one of told) if (one.symbol === prospect.boxes[codes.length]) codes.push(one.code);
-  return codes;
+  for (const one of told)
+    if (one.symbol === boxes[codes.length] || (codes.length >= boxes.length && one.symbol === boxes.at(-1))) codes.push(one.code);
+  return codes.length > boxes.length ? routed(prospect, codes) : codes;
 }
+
+const isRoute = (prospect) => prospect.boxes.length === 2 && [...book.tables[prospect.table].keys()].some((first) => first.includes(" "));
+const routed = (prospect, codes) =>
+  isRoute(prospect) ? [codes.slice(0, -1).join(" "), codes.at(-1)] : codes.slice(0, prospect.boxes.length);
+const apart = (codes) => codes.flatMap((code) => code.split(" "));
+
+// what an order may begin with, from there: a force, and as far as it has come
+const startsFrom = (prospect, code) => [...book.tables[prospect.table].keys()].filter((first) => first === code || first.startsWith(`${code} `));
 
 // the answers for a whole line: those for as many of its codes as can be
 function prospectOf(told) {
@@ -81,7 +91,7 @@ function prospectOf(told) {
 // by the first of two codes; an order that cannot be given now at all has one answer for everything
 function rowFor(prospect, first) {
   const rows = book.tables[prospect.table];
-  const isOther = rows.size === 1 || isOneOfMany(prospect.boxes[0], first);
+  const isOther = !first.includes(" ") && (rows.size === 1 || isOneOfMany(prospect.boxes[0], first));
   return rows.get(first) || (isOther ? rows.get(REST) : undefined);
 }
 
@@ -99,6 +109,7 @@ function answer(prospect, codes) {
   if (codes.length < many) return null;
   const row = rowFor(prospect, many === 2 ? codes[0] : "");
   const last = many ? codes[many - 1] : "";
+  if (codes[0]?.includes(" ")) return row?.get(last) || row?.get(REST) || null;
   const others = !many || isOneOfMany(prospect.boxes[many - 1], last) ? row?.get(REST) : null;
   return row ? row.get(last) || others || usual(row) : null;
 }
@@ -144,19 +155,21 @@ function placeIn({ form, boxes }, told) {
 
 // what is said against a number that the order does not take
 function againstNumber(prospect, written) {
+  const [most, above] = prospect.above || [Infinity];
+  if (Number(written) > most) return book.sayings[above];
   const form = !written ? "" : /^all$/i.test(written) ? "ALL" : /^a/i.test(written) ? "AB-1" : "0";
   const place = form === "0" && Number(written) > 0 ? undefined : prospect.numbers[form];
   return place === undefined ? null : book.sayings[place];
 }
 
 const filledIn = (text, codes, number) =>
-  text.replace(/\{(?:n|([12])(?::(\w+))?)\}/g, (_, place, kind) =>
+  text.replace(/\{(?:n|([123])(?::(\w+))?)\}/g, (_, place, kind) =>
     !place ? number : kind ? desk.kinds[kind][codes[place - 1]] || codes[place - 1] : codes[place - 1],
   );
 
 function worded(said, codes, number) {
   const many = /^\d+$/.test(number) ? number : "that many";
-  return filledIn(said.text, codes, many);
+  return filledIn(said.text, apart(codes), many);
 }
 const cited = (said, codes, number) => `${said.rule ? `[${said.rule}] ` : ""}${worded(said, codes, number)}`;
 
@@ -167,13 +180,23 @@ function counted(written, most) {
   return but ? Math.max(0, most - Number(but[1])) : Number(written);
 }
 
-const priceOf = (amount, lots) => (lots > 0 ? amount.one + amount.more * (lots - 1) : 0);
-const lotsFor = (amount, price) => Math.floor((price - amount.one) / amount.more) + 1;
+// what so many cost: each lot as much as the one before
+function priceOf({ lot, more }, many) {
+  if (many < 1) return 0;
+  if (!more) return lot[Math.min(many, lot.length) - 1];
+  return more * Math.floor(many / lot.length) + (lot[(many % lot.length) - 1] ?? 0);
+}
 
-// how many lots are asked for, where so many can be paid
-function lotsOf(amount, written, payable) {
-  if (!amount.more) return 1;
-  if (!written) return lotsFor(amount, amount.blank ?? amount.one);
-  const all = Math.min(lotsFor(amount, amount.all ?? amount.one), payable);
-  return Math.floor(counted(written, all * amount.lot) / amount.lot);
+// the fewest of the dearest that can be had for a price
+function manyFor(amount, price) {
+  const whole = amount.lot.length * Math.max(0, Math.floor(price / amount.more));
+  const dearest = amount.lot.filter((one) => Math.abs(priceOf(amount, whole) + one) <= Math.abs(price)).at(-1);
+  return dearest ? whole + amount.lot.indexOf(dearest) + 1 : whole;
+}
+
+// how many are asked for, where so many can be paid
+function askedOf(amount, written, payable) {
+  if (!amount.more) return /^\d+$/.test(written) ? Number(written) : 1;
+  if (!written) return manyFor(amount, amount.blank ?? amount.lot[0]);
+  return counted(written, Math.min(manyFor(amount, amount.all ?? amount.lot.at(-1)), payable));
 }

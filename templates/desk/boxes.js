@@ -15,8 +15,9 @@ function buildForm() {
         oninput: () => changed(),
         autocomplete: "off",
       });
-      boxes.push({ input, words: box.words, value: box.value });
-      return make("label", {}, make("span", {}, box.title), input);
+      const why = make("small");
+      boxes.push({ input, why, words: box.words, value: box.value });
+      return make("label", {}, make("span", {}, box.title), input, why);
     });
     form.append(make("fieldset", {}, make("legend", {}, row.title || " "), ...fields));
   }
@@ -30,6 +31,7 @@ function checkBoxes() {
     const wrong = notes.map((note) => note.text).join(" ");
     box.input.classList.toggle("wrong", Boolean(wrong));
     box.input.title = wrong;
+    box.why.textContent = wrong;
     box.input.setAttribute("aria-invalid", String(Boolean(wrong)));
   }
   const many = boxLines().length;

@@ -88,7 +88,8 @@ function tellAbout(code, heading = "", others = []) {
 
 // whether no line says the same of something else: a piece that has its place is not offered again
 const allButLast = (text) => text.trim().toUpperCase().split(/\s+/).slice(0, -1).join(" ");
-const isNew = (way) => !rowsFor(way.power).some((row) => row.input.value.trim() && allButLast(row.input.value) === allButLast(way.text));
+const isNew = (way) =>
+  !rowsFor(way.power).some((row) => row.input.value.trim() && allButLast(row.input.value) === allButLast(numbered(way).text));
 
 const wayButton = (way, instead = false) =>
   button(`${way.label}${way.text}`, `${way.label}${way.text}${way.open ? " …" : way.hangs ? ` (${HANGS})` : ""}`, () => begin(way, instead));

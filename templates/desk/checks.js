@@ -101,7 +101,8 @@ function weigh(texts, inBoxes = []) {
   const stock = { ...(desk.stock?.places || {}) };
   const touched = new Map();
   const powers = powersOf(texts);
-  const weighOne = (text, number) => forPower(powers[number] ?? desk.who, () => weighIt(text, number));
+  const powerOf = (number) => powers[number] ?? desk.who;
+  const weighOne = (text, number) => forPower(powerOf(number), () => weighIt(text, number));
   const weighIt = (text, number) => {
     let found = parse(text);
     if (!bare(text).trim()) return { text, notes: [], told: [], empty: true };
@@ -110,23 +111,33 @@ function weigh(texts, inBoxes = []) {
     if (mailed) found = parse(mailed.text);
     const line = { text: mailed?.text ?? text, told: found.told, notes: [], prospect: prospectOf(found.told) };
     if (mailed) line.notes.push({ tone: "plain", text: `Read as ${times(mailed)}.` });
-    const power = powers[number] ?? desk.who;
+    const power = powerOf(number);
     judge(line, touched, !books.has(power));
     if (!line.fails) lacks(line, texts.filter((_, at) => powers[at] === power));
-    if (!line.fails && power === desk.who) spendOften(line, purse, mailed?.times ?? 1);
-    if (!line.fails) march(line, stock);
+    if (power === desk.who) line.paid = { often: mailed?.times ?? 1, ...book.moments[line.prospect?.moment ?? 0] };
     for (const one of line.told)
       if (number !== null && isCode(one.symbol) && !touched.has(one.code)) touched.set(one.code, number);
     return line;
   };
   const boxed = inBoxes.map((text) => weighOne(text, null));
-  return { boxed, lines: texts.map(weighOne), purse, stock };
+  const lines = texts.map(weighOne);
+  pay([...boxed, ...lines], purse);
+  boxed.forEach((line) => march(line, stock));
+  lines.forEach((line, number) => forPower(powerOf(number), () => march(line, stock)));
+  return { boxed, lines, purse, stock };
+}
+
+// lines are paid when the rules come to them, whatever their order on the sheet
+function pay(lines, purse) {
+  const due = lines.filter((line) => line.paid && !line.fails);
+  for (const line of due.sort((one, other) => one.paid.at - other.paid.at)) spendOften(line, purse);
 }
 
 // what the engine said of a line, if it holds for this line: not all of its words and codes may have been tried
 function saidOf(line, found, aside) {
   const { further } = prospectsOf(line.told);
-  const whole = !further.length && line.told.filter((one) => isCode(one.symbol)).length === line.prospect.boxes.length;
+  const many = apart(codesOf(line.prospect, line.told)).length;
+  const whole = !further.length && line.told.filter((one) => isCode(one.symbol)).length === many;
   const said = !canBeDone(found.said) || !whole ? found.said : againstNumber(line.prospect, numberIn(line)) || found.said;
   line.price = !further.length || further[0] === CONDITION ? found.price : {};
   if (["read", "now", DICE].includes(said.kind) && !whole) return null;
@@ -144,7 +155,7 @@ function judge(line, touched, aside) {
   if (!found) unheardOf(line, codes);
   const said = found && saidOf(line, found, aside);
   if (!said) return strangers(line);
-  const earlier = codes.find((code) => touched.has(code));
+  const earlier = apart(codes).find((code) => touched.has(code));
   const never = ["lasting", "read"].includes(said.kind);
   line.fails = never || (!earlier && said.kind !== DICE);
   if (never) line.notes.push({ tone: "bad", text: cited(said, codes, numberIn(line)) });
@@ -230,9 +241,9 @@ function strangers(line) {
 const times = (mailed) => (mailed.times > 1 ? `${mailed.text} on ${mailed.times} lines` : mailed.text);
 
 // a line that is meant several times is paid as often
-function spendOften(line, purse, often) {
+function spendOften(line, purse) {
   const sums = new Map();
-  for (let time = 0; time < often && !line.fails; time += 1) {
+  for (let time = 0; time < line.paid.often && !line.fails; time += 1) {
     spend(line, purse);
     line.cost.forEach(([name, cost]) => sums.set(name, (sums.get(name) ?? 0) + cost));
   }
@@ -243,26 +254,27 @@ const numberIn = (line) => line.told.find((one) => isNumber(one.symbol))?.text |
 
 const isCut = (line) => desk.cuts.some((words) => bare(line.text).trim().toUpperCase().startsWith(words));
 
-// what a line takes from the purses: some games cut an order to what can be had and paid
+// what a line takes from the purses, as full as they are when it is paid: some games cut an order to what can be had and
+// paid, and all is no more than can be paid
 function spend(line, purse) {
   line.cost = Object.entries(line.price).map(([name, amount]) => {
-    const had = purse[name] ?? 0;
-    const payable = isCut(line) && amount.more > 0 ? lotsFor(amount, had) : Infinity;
-    const asked = lotsOf(amount, numberIn(line), payable);
+    const had = (line.paid.held[name] ?? desk.purses[name] ?? 0) + (purse[name] ?? 0) - (desk.purses[name] ?? 0);
+    const payable = amount.more > 0 ? manyFor(amount, had) : Infinity;
+    const asked = askedOf(amount, numberIn(line), payable);
     const most = Math.min(asked, amount.most ?? asked);
-    const paid = Math.min(most, payable);
-    const cost = priceOf(amount, Math.max(paid, 1));
-    if (cost > 0 && cost > had) return [name, dear(line, name, priceOf(amount, asked), had)];
-    if (paid < asked && /^\d+$/.test(numberIn(line))) cut(line, asked * amount.lot, paid * amount.lot, paid < most);
-    if (amount.more) line.many = paid * amount.lot;
-    purse[name] = had - cost;
+    const paid = isCut(line) && priceOf(amount, most) > had ? Math.min(most, payable) : most;
+    const cost = priceOf(amount, paid);
+    if (cost > Math.max(had, 0) || (!paid && most)) return [name, dear(line, name, priceOf(amount, asked), had)];
+    if (paid < asked && /^\d+$/.test(numberIn(line))) cut(line, asked, paid, paid < most);
+    if (amount.more) line.many = paid;
+    purse[name] = (purse[name] ?? 0) - cost;
     return [name, cost];
   });
 }
 
 function dear(line, name, cost, had) {
   line.fails = true;
-  line.notes.push({ tone: "doubt", text: `Too dear: it costs ${cost}, and ${had} ${name} would be left by then.` });
+  line.notes.push({ tone: "doubt", text: `Too dear: it costs ${cost}, and ${Math.max(had, 0)} ${name} would be left by then.` });
   return cost;
 }
 
@@ -275,6 +287,7 @@ const unit = (many) => `${many || "no"} ${many === 1 ? desk.stock.one : desk.sto
 
 // what leaves one place for another, and what comes of an attack
 function march(line, stock) {
+  if (line.fails) return;
   const word = line.told[0]?.text.toUpperCase();
   const moved = desk.stock?.moved[word];
   const codes = line.prospect ? codesOf(line.prospect, line.told) : [];

@@ -231,20 +231,23 @@ function next(row) {
 
 let weighed = weigh([]);
 
+const leftOrShort = (many) => (many < 0 ? `${-many} short` : `${many} left`);
+
 // `typed` is the line that was typed in, if it was
 function changed(typed = null) {
   remember(typed);
   weighed = weigh(rows.map((row) => row.input.value), boxes.map(lineOf));
   rows.forEach((row, at) => tellRow(row, weighed.lines[at], at));
   find("purses").textContent = Object.entries(desk.purses)
-    .map(([name, had]) => `${name}: ${had}, with these orders ${weighed.purse[name]} left`)
+    .map(([name, had]) => `${name}: ${had}, with these orders ${leftOrShort(weighed.purse[name])}`)
     .join(" · ");
   tellEnd();
   checkBoxes();
-  const wrong = weighed.lines.filter((line) => line.notes.some((note) => note.tone === "bad")).length;
+  const wrong = [...weighed.lines, ...weighed.boxed].filter((line) => line.notes.some((note) => note.tone === "bad")).length;
   const filled = weighed.lines.filter((line) => !line.empty).length;
   find("tally").textContent =
     `${filled} ${filled === 1 ? desk.called : `${desk.called}s`}${wrong ? `, ${wrong} to put right` : ""}`;
+  if (find("written-part").open) find("written").value = sheetText();
   keep();
 }
 

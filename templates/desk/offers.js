@@ -98,13 +98,14 @@ function graded(one, symbol, told, found) {
   const ways = found.flatMap(({ prospect, codes, rest }) => {
     const token = rest[0] === "{n}" && rest.length > 1 ? rest[1] : rest[0];
     if (!one.code) return token === one.text ? [{ prospect, codes }] : [];
+    if (!token) return symbol === prospect.boxes.at(-1) && isRoute(prospect) ? [{ prospect, codes: [codes.join(" "), one.text] }] : [];
     return /^\{[12]\}$/.test(token || "") && prospect.boxes[codes.length] === symbol
       ? [{ prospect, codes: [...codes, one.text] }]
       : [];
   });
   const answers = ways.map(({ prospect, codes }) => ({ codes, ...prospectWith(prospect, codes) }));
   const bestWay = best(answers.filter((each) => each.said));
-  if (!bestWay) return one.code || leadsAside(one, told, found) ? { grade: "unknown", why: UNTRIED } : { grade: "" };
+  if (!bestWay) return one.code || leadsAside(one, told) ? { grade: "unknown", why: UNTRIED } : { grade: "" };
   const { said, codes } = bestWay;
   const grade = said.kind.replace("read", "lasting");
   if (!holdsHere(grade, found)) return { grade: "unknown", why: UNTRIED };
@@ -113,9 +114,8 @@ function graded(one, symbol, told, found) {
   return { grade, why: whyNot(said, about || many ? null : codes) };
 }
 
-// whether a word begins a line, or leads it away from all that was tried: MARCH A1 PICK
-const leadsAside = (one, told, found) =>
-  !told.length || (one.text !== CONDITION && found.some(({ rest }) => rest.length) && !told.some((each) => each.text === CONDITION));
+// whether a word begins a line, or leads it away from all that was tried: MARCH A1 PICK, BUY LI LON 1 CHEAP
+const leadsAside = (one, told) => !told.length || (one.text !== CONDITION && !told.some((each) => each.text === CONDITION));
 
 // what was tried for one power, or with fewer units, does not tell what can be done by others
 const holdsHere = (grade, found) =>

@@ -8,20 +8,29 @@ function pasted(event, row) {
   const lines = texts.filter((text) => bare(text).trim() && !/^\s*\d*\.?\s*$/.test(text) && !HEADING.test(text));
   if (texts.length < 2 || !lines.length) return;
   event.preventDefault();
-  let at = rows.indexOf(row);
+  let at = rows.indexOf(row) + (!desk.slots && row.input.value.trim() ? 1 : 0);
   let over = 0;
   for (const text of lines) {
     const number = desk.slots && Number(/^\s*[([]?(\d+)/.exec(text)?.[1]);
-    if (number) at = number - 1;
-    else while (rows[at]?.input.value.trim()) at += 1;
-    if (!rows[at] && !desk.slots && rows.length < desk.most) addRow("", at);
-    if (rows[at]) rows[at].input.value = unnumbered(text);
+    const to = number ? number - 1 : placeFor(unnumbered(text), at);
+    if (rows[to]) rows[to].input.value = unnumbered(text);
     else over += 1;
-    at += 1;
+    at = rows[to] ? to + 1 : at;
   }
   hideMenu(row);
   changed();
   tell(over ? `${over} lines found no room.` : `${lines.length} lines are pasted.`);
+}
+
+// where a pasted line goes: into the block in which it is pasted, and the lines below it make room; what heads a block
+// that is on the sheet leads to that block
+function placeFor(text, at) {
+  const block = headed(text);
+  const head = block ? rows.findIndex((row) => headed(row.input.value) === block) : -1;
+  if (head >= 0) return head;
+  if (desk.slots) return rows.findIndex((row, place) => place >= at && !row.input.value.trim());
+  if (rows[at] && !rows[at].input.value.trim()) return at;
+  return rows.length < desk.most ? rows.indexOf(addRow("", at)) : -1;
 }
 
 // what was written before each step; what is typed into one line is one step

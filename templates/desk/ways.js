@@ -95,7 +95,9 @@ function waysBetween(from, to) {
 function ownWaysBetween(from, to) {
   const rank = new Map(Object.keys(desk.actions).map((word, place) => [word, place]));
   const pairs = standsFor(from).flatMap((one) => standsFor(to).map((other) => [one, other]));
-  const found = book.plain.flatMap(({ prospect }) => pairs.flatMap((pair) => between(prospect, ...pair))).filter(isRead);
+  const found = book.plain
+    .flatMap(({ prospect }) => pairs.flatMap(([one, other]) => startsFrom(prospect, one).flatMap((start) => between(prospect, start, other))))
+    .filter(isRead);
   const place = ({ text }) => rank.get(text.split(" ")[0]) ?? LAST;
   return distinct(found).sort((a, b) => place(a) - place(b) || shortestFirst(a, b));
 }
@@ -109,7 +111,7 @@ function ownReachOf(code) {
   const goes = ({ words }) => !desk.goes.length || desk.goes.includes(words.split(" ")[0]);
   const rows = book.plain.filter(goes).flatMap(({ prospect }) =>
     prospect.boxes.length === 2
-      ? standsFor(code).flatMap((each) => [...(book.tables[prospect.table].get(each) || [])])
+      ? standsFor(code).flatMap((each) => startsFrom(prospect, each).flatMap((start) => [...book.tables[prospect.table].get(start)]))
       : [],
   );
   const codes = rows.filter(([, found]) => isDone(found)).map(([other]) => placeOf(other));

@@ -418,7 +418,8 @@ def test_a_strike_is_reckoned_without_changing_anything() -> None:
     world = battle()
     world.wall = False
     before, chance = TOURS.state.write(world), random.Random(1)
-    bout = Bout(world, "MUS", Dice(SECRET, 0), active=list(CONTINGENTS["MUS"]))
+    world.now.active.update(CONTINGENTS["MUS"])
+    bout = Bout(world, "MUS", Dice(SECRET, 0))
     found = [best_stand(bout, code, least=-9) for code in chance.sample(world.of("MUS"), 8)]
     assert any(found)
     for stand in filter(None, found):

@@ -153,7 +153,7 @@ def test_reminders_go_once_for_each_deadline_to_who_is_missing(game: Game, tmp_p
         assert "Reminders queued: WSX. Now: pbm send g" in said.output
         assert "No email address in players.toml: " in said.output
     assert [id for id in Outbox(game).ids() if "reminder" in id] == ["001-WSX-reminder-20261120"]
-    pbm(game, "extend", "g", "2", "--quiet")
+    pbm(game, "extend", "g", "2", "--untold")
     pbm(game, "remind", "g", "--within", "7")
     assert len([id for id in Outbox(game).ids() if "reminder" in id]) == 2
 

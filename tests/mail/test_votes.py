@@ -253,7 +253,14 @@ def test_a_pause_holds_the_game_and_ends_by_itself(table: Table) -> None:
     table.write(0, "PROPOSE PAUSE 14")
     table.write(1, "AGREE")
     table.run(MONDAY)
-    assert "agreed to pause" in the_hold(table.game).reason
+    assert "agreed to pause until Mon 30 Nov 2026 12:00 UTC" in the_hold(table.game).reason
+    told = " ".join("".join(table.mails(1, "vote-1-agreed")).split())
+    assert "The game stops until Mon 30 Nov 2026, and then goes on by itself. The deadline of Fri 20 Nov 2026" in told
+    assert "You are told then when orders are due." in told
+    table.write(0, "LEVY ASH 1", "End")
+    receipt = " ".join("".join(table.mails(0, "receipt")[-1:]).split())
+    assert "The game is paused until Mon 30 Nov 2026 12:00 UTC, and then goes on by itself." in receipt
+    assert "The deadline" not in receipt
     assert table.run(MONDAY + 8 * DAY)
     assert table.game.last() == 0
     table.run(MONDAY + 14 * DAY)
@@ -264,6 +271,14 @@ def test_a_pause_holds_the_game_and_ends_by_itself(table: Table) -> None:
     assert any(
         "deadline is now" in text or "goes on" in text
         for text in [*table.mails(1, "deadline"), *table.mails(1, "resumed")]
+    )
+
+
+def test_a_win_that_is_not_agreed_is_told_in_english(table: Table) -> None:
+    table.write(0, f"PROPOSE CONCEDE TO {table.powers[0]}")
+    table.write(1, "OPPOSE")
+    assert any(
+        "did not agree that all concede the game to" in " ".join(one.split()) for one in table.mails(1, "vote-1")
     )
 
 

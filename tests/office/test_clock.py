@@ -22,6 +22,7 @@ from pbm.mail.ballots import overrule, propose
 from pbm.mail.calendar import WEEKDAYS, deadline, extend, extension, spoken
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
+from pbm.mail.sets import expected
 from pbm.mail.settings import WEEKDAYS as NAMES
 from pbm.mail.settings import calendar_of
 from pbm.office.attention import attention
@@ -39,7 +40,7 @@ from pbm.office.status import status
 from pbm.office.welcome import queue_welcomes
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
-from pbm.record.holding import hold, the_hold
+from pbm.record.holding import held, hold, the_hold
 from pbm.record.redo import redo
 from pbm.rules.votes import Motion
 from tests.helpers.long import times
@@ -414,7 +415,7 @@ happenings = st.lists(
     st.one_of(
         st.tuples(st.just("run"), st.integers(1, 72)),
         st.tuples(st.just("off"), st.integers(100, 1500)),
-        st.tuples(st.just("order"), st.integers(0, 1)),
+        st.tuples(st.just("order"), st.integers(0, 7)),
         st.tuples(st.just("hold"), st.just(0)),
         st.tuples(st.just("resume"), st.just(0)),
         st.tuples(st.just("extend"), st.sampled_from([-3, 2, 9])),
@@ -472,8 +473,9 @@ class Office:
         return config.ruleset.state.result(config.open(self.game.position(self.game.last()))) is not None
 
     def order(self, number: int) -> None:
-        if not self.over:
-            power = self.game.in_play(self.game.last() + 1)[number]
+        """One of two sends orders, or several at once, so that in a later turn most of them may be missing."""
+        there = [] if self.over else self.game.in_play(self.game.last() + 1)
+        for power in there[number : number + 1] if number < 2 else there[: number - 1]:
             (self.game.orders(self.game.last() + 1) / f"{power}.txt").write_text("")
 
     def hold(self, _: int) -> None:
@@ -537,6 +539,8 @@ def test_no_state_in_which_the_run_does_nothing_for_ever(
             assert "the pause is over" in office.run(1) or "; " in the_hold(office.game).reason
         elif waits(office.game, played + 1, office.now):
             assert any("waits since" in words or words.startswith("held, so") for words in said)
+            for_ever = calendar_of(office.game).unanswered == "wait" or not expected(office.game, played + 1)
+            assert held(office.game) or for_ever, said
             return
         assert due(office.game) > office.now - 30 * HOUR, said
     pytest.fail(f"nothing happened: {said}")
@@ -561,9 +565,46 @@ def test_while_a_turn_waits_for_missing_orders_everybody_is_told_once(short: Gam
     assert any("2 of the 3 who sent orders last turn" in words for words in said)
     told = mails(short, "waits")
     assert {id.split("-")[1] for id in told} == {"MER", "WSX"}
-    assert "so turn 2 waits" in " ".join(text(told[min(told)]).split())
-    served(short, late + DAY)
+    assert "so turn 2 waits for them. If they have not come by " in " ".join(text(told[min(told)]).split())
+    served(short, late + 20 * HOUR)
     assert mails(short, "waits").keys() == told.keys()
+
+
+def test_a_turn_that_waits_for_missing_orders_is_played_after_a_day(short: Game) -> None:
+    late = due(short) + HOUR
+    said = served(short, late)
+    assert any(f"It is played without them from {spoken(late + DAY)} on" in words for words in said)
+    served(short, late + 23 * HOUR)
+    assert short.last() == 1
+    served(short, late + 25 * HOUR)
+    assert short.last() == 2
+
+
+def test_the_calendar_may_let_it_wait_for_the_game_master(short: Game) -> None:
+    with (short.folder / "game.toml").open("a") as file:
+        file.write('unanswered = "wait"\ntell_late = true\n')
+    said = served(short, due(short) + HOUR)
+    assert any("It waits for a sheet or for you" in words for words in said)
+    served(short, due(short) + 30 * DAY)
+    assert short.last() == 1
+    told = " ".join(text(next(iter(mails(short, "waits").values()))).split())
+    assert "Those of Cumbria, Dyfed, " in told
+    assert "They may come until the game master has it played." in told
+
+
+def test_one_sheet_plays_a_turn_that_nobody_had_answered_as_all_were_told(short: Game) -> None:
+    (short.orders(2) / "MER.txt").unlink()
+    served(short, due(short) + HOUR)
+    assert mails(short, "unanswered")
+    order(short, "MER")
+    assert "turn 2 adjudicated" in served(short, due(short) + 2 * HOUR)
+
+
+def test_one_alone_who_sends_nothing_is_not_waited_for(game: Game) -> None:
+    order(game, "MER")
+    served(game, FRIDAY + HOUR)
+    order(game, "WSX")
+    assert "turn 2 adjudicated" in served(game, due(game) + HOUR)
 
 
 def test_the_mail_of_a_game_that_waits_goes_out(short: Game, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,8 @@
-"""The files with which an office runs by itself: a timer of systemd, a line for cron, a container."""
+"""The files with which an office runs by itself: a timer of systemd, a line for cron, a container, launchd, the Task
+Scheduler; and what the usual hosts run."""
 
 import os
+import plistlib
 import re
 import shutil
 import signal
@@ -8,8 +10,10 @@ import subprocess
 import sys
 import sysconfig
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
+import yaml
 
 from tests import ROOT
 
@@ -72,3 +76,34 @@ def test_what_the_container_copies_is_there() -> None:
     needed = re.findall(r"\[([a-z,]+)\]'", text)[0].split(",")
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert [extra for extra in needed if f"\n{extra} = [" not in project] == []
+
+
+def test_launchd_can_read_its_file_and_calls_a_command_of_ours(tmp_path: Path) -> None:
+    unit = plistlib.loads((HOST / "pbm.plist").read_bytes())
+    program, *words = unit["ProgramArguments"]
+    assert (Path(program).name, unit["StartInterval"], unit["Umask"]) == ("pbm", 600, 0o077)
+    assert ran(OURS, *words, PBM_GAMES=str(tmp_path)).returncode == 0
+
+
+def test_the_task_scheduler_can_read_its_file_and_calls_a_command_of_ours(tmp_path: Path) -> None:
+    """The order of the elements is fixed by its schema."""
+    task = ElementTree.parse(HOST / "pbm-task.xml").getroot()
+    ours = "{http://schemas.microsoft.com/windows/2004/02/mit/task}"
+    assert [each.tag for each in task] == [
+        ours + name for name in ("RegistrationInfo", "Triggers", "Settings", "Actions")
+    ]
+    command, words = (task.findtext(f".//{ours}{name}", "") for name in ("Command", "Arguments"))
+    assert command.endswith(r"\Scripts\pbm.exe")
+    assert ran(OURS, *words.replace(r"C:\pbm\games", str(tmp_path)).split()).returncode == 0
+
+
+@pytest.mark.parametrize("name", [".github/workflows/test.yml", ".gitlab-ci.yml"])
+def test_the_usual_hosts_run_what_there_is(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    targets = re.findall(r"make (\w+)", text)
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert {"test", "docs"} <= {*targets}
+    assert [target for target in targets if f"\n{target}:" not in makefile] == []
+    classifiers = re.findall(r"Python :: (3\.\d+)", (ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert yaml.safe_load(text)
+    assert re.findall(r'"(3\.\d+)"', text)[: len(classifiers)] == classifiers

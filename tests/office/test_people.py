@@ -151,12 +151,12 @@ def test_a_new_deadline_reaches_players_on_paper(game: Game) -> None:
 @pytest.mark.parametrize("quiet", [False, True])
 def test_letters_with_a_deadline_of_before_are_thrown_away(game: Game, quiet: bool) -> None:
     pbm(game, "extend", "g", "3")
-    pbm(game, "extend", "g", "1", *["--quiet"] * quiet)
+    pbm(game, "extend", "g", "1", *["--untold"] * quiet)
     assert deadlines(game) == ["g turn 1: the deadline is now Tue 24 Nov 2026 18:00 UTC"] * (not quiet)
 
 
 def test_a_quiet_extension_tells_nobody(game: Game) -> None:
-    pbm(game, "extend", "g", "3", "--quiet")
+    pbm(game, "extend", "g", "3", "--untold")
     assert not deadlines(game)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from pbm import api
 from pbm.overview import COMMANDS
-from tests import ROOT
+from tests import ROOT, contract_page
 from tests.docs_site import PARTS, commands, python
 from tests.transcripts import PAGES, Step, run
 
@@ -56,6 +56,10 @@ def test_every_block_of_python_runs(page: Path, tmp_path: Path, monkeypatch: pyt
         exec(block, known)
 
 
+def test_the_page_of_the_contract_is_made_from_the_code() -> None:
+    assert contract_page.PAGE.read_text(encoding="utf-8") == contract_page.page()
+
+
 def test_a_page_that_is_wrong_is_found() -> None:
     assert Step("x", "a\n...\nz\n", "a\nb\nc\nz\n").holds()
     assert not Step("x", "a\n...\nz\n", "a\nb\n").holds()
@@ -70,7 +74,7 @@ def test_the_tutorial_has_the_toy_whole(name: str) -> None:
 
 
 def test_every_page_stands_in_the_contents_of_the_site() -> None:
-    made = {"commands", "api", "rulebooks", "changelog"}
+    made = {"commands", "api", "pictures", "rulebooks", "changelog", "reporting", "conduct"}
     listed = [name for names in PARTS.values() for name in names.split()]
     assert sorted(listed) == sorted(made | {page.stem for page in PAGES} - {"README"})
 

@@ -11,6 +11,7 @@ from tests import ROOT
 PBM = ROOT / "pbm"
 ORDER = [
     "errors",
+    "log",
     "files",
     "progress",
     "rules",
@@ -30,13 +31,17 @@ ORDER = [
     "office",
     "api",
     "site",
+    "overview",
     "commands",
     "cli",
+    "__main__",
     "kit",
 ]
 """What pbm is made of: each imports only those before it. Inside a folder anything goes."""
 RULESETS = PBM / "rulesets"
-GAMES = [folder.name for folder in RULESETS.iterdir() if (folder / "__init__.py").exists()]
+PAST = RULESETS / "past"
+"""Rules of older versions, which are kept as they were."""
+GAMES = [folder.name for folder in RULESETS.iterdir() if (folder / "__init__.py").exists() and folder != PAST]
 ADJUDICATION = [PBM / "rules", PBM / "reading", *(RULESETS / game for game in GAMES)]
 MEASURED = {"spelling.py", "selfplay.py"}
 """Likeness of words and places on a page are measured in fractions; nothing of it reaches a position."""
@@ -59,8 +64,10 @@ def imported(path: Path) -> list[str]:
 
 
 def game_of(path: Path) -> str | None:
-    """The game whose folder a file is in."""
+    """The game whose folder a file is in; older rules are of no game that stands beside them."""
     parts = path.relative_to(PBM).parts
+    if path.parent != PAST and PAST in path.parents:
+        return path.relative_to(PAST).parts[0]
     return parts[1] if parts[0] == "rulesets" and parts[1] in GAMES else None
 
 

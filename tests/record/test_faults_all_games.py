@@ -72,7 +72,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "send --eml": ("send", "g", "--eml", "to-send"),
     "send --failed": ("send", "g", "--failed"),
     "remind": ("remind", "g", "--within", "9"),
-    "extend": ("extend", "g", "3", "--quiet"),
+    "extend": ("extend", "g", "3", "--untold"),
     "notice": ("notice", "g", "No turn at Easter."),
     "offer": ("offer", "next", "--ruleset", "{ruleset}"),
     "run": ("run",),

@@ -12,7 +12,7 @@ from pbm.errors import GameError
 from pbm.kit.play import fresh, game
 from pbm.reports import Report, Roundup
 from pbm.reports.default import position, report
-from pbm.reports.sections import AnySection, Brief, Facts, Grid, Map
+from pbm.reports.sections import AnySection, Brief, Ending, Facts, Grid, Map
 from pbm.reports.text import render_text
 from pbm.rules.code import Place, Power
 from pbm.rules.corrections import Corrected, corrected
@@ -66,6 +66,15 @@ def test_the_brief_tells_what_others_did_to_a_power_and_how_its_own_lines_went()
             marched = [event for event in view.events if getattr(event, "defender", None) == who and event.who != who]
             assert told.count("Marched") == len(marched)
             assert ("lines" in told) == bool(played.sheets[who].lines)
+
+
+def test_the_last_roundup_says_who_won_and_has_no_turn_that_is_due() -> None:
+    *_, last = game(load("toy"), 4, 9)
+    roundup, _ = last.reports()
+    result = load("toy").state.result(last.world)
+    assert result
+    assert [one.text for one in roundup.of(Ending)] == [f"{result.text[0].upper()}{result.text[1:]}."]
+    assert not roundup.masthead.deadline
 
 
 # corrections
@@ -123,6 +132,19 @@ def test_values_inside_others_are_corrected(text: str, was: int, now: int) -> No
 def test_a_correction_that_cannot_be_made_is_refused_with_an_example_of_this_game(text: str, said: str) -> None:
     with pytest.raises(GameError, match=said.replace("?", r"\?")):
         list(corrected(Corrected, World(), [(text, "a slip")]))
+
+
+class House(Struct):
+    at: Place = "ASH"
+
+
+class Houses(World):
+    powers: dict[str, House] = field(default_factory=lambda: {"RED": House(), "BLU": House()})
+
+
+def test_a_power_is_no_place() -> None:
+    with pytest.raises(GameError, match="there is no place BLU in this game"):
+        list(corrected(Corrected, Houses(), [("POWER RED at=BLU", "a slip")]))
 
 
 class Purse(Struct):

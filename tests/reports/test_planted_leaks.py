@@ -22,7 +22,6 @@ from pbm.rulesets.darkage.report import public
 from pbm.rulesets.darkage.world import World
 
 VIEWS = import_module("pbm.rulesets.darkage.view")
-FORESIGHT = import_module("pbm.rulesets.darkage.foresight")
 Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]
 
@@ -193,7 +192,7 @@ def the_true_world(patch: Patch) -> None:
         return made
 
     reported(kept)(patch)
-    patch.setattr(FORESIGHT, "opening", lambda view: worlds[-1])
+    patch.setitem(vars(load("darkage").sight.known), "function", lambda view: worlds[-1])
 
 
 @pytest.mark.parametrize("plant", [every_area_is_seen, the_true_world])

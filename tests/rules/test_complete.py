@@ -4,7 +4,7 @@ import sys
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 
@@ -17,9 +17,11 @@ from pbm.rules.engine import ORDERS, Step
 from pbm.rules.event import Event
 from pbm.rules.playing import in_turn
 from pbm.rulesets import load
-from pbm.rulesets.complete import lacks
+from pbm.rulesets.complete import lacks, of_map, of_style, unknown_paragraphs
 from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.grammars import of_grammar
 from pbm.rulesets.late import Late as Later
+from pbm.rulesets.parts import misfits
 from tests.helpers.play import GAMES
 
 HALF: Actions[Action] = Actions(needs=("touches",))
@@ -123,6 +125,68 @@ def test_what_is_wrong_with_a_grammar_is_said(tmp_path: Path) -> None:
     [lack] = lacks(grammar_of(text.replace('"LEVY"i area', '"LEVY"i aera'), tmp_path / "b"))
     assert lack.startswith("the grammar changed.lark cannot be used: ")
     assert "aera" in lack
+
+
+def wrong_grammar(folder: Path, was: str, now: str) -> list[str]:
+    vale, text = load("toy"), source_of(load("toy").language.grammar).read_text(encoding="utf-8")
+    assert was in text
+    grammar = folder / f"{len([*folder.iterdir()])}.lark"
+    grammar.write_text(text.replace(was, now), encoding="utf-8")
+    return list(of_grammar(replace(vale, language=replace(vale.language, grammar=grammar))))
+
+
+def test_a_box_before_a_number_of_one_kind_here_and_of_the_other_there_is_found(tmp_path: Path) -> None:
+    found = "in the grammar area stands before COUNT in march and before NUMBER in levy"
+    assert f"{found}: write the same behind it everywhere" in wrong_grammar(
+        tmp_path, "area area NUMBER", "area area COUNT"
+    )
+
+
+def test_an_order_that_nobody_can_write_and_boxes_in_another_order_are_found(tmp_path: Path) -> None:
+    unreached = "the rule of grammar march is not reached from start, so that nobody can write MARCH"
+    assert wrong_grammar(tmp_path, "[levy | march]", "[levy]") == [unreached]
+    turned = "the rule of grammar levy has NUMBER where LEVY has the field where"
+    assert wrong_grammar(tmp_path, '"LEVY"i area NUMBER', '"LEVY"i NUMBER area') == [turned]
+
+
+def test_links_to_nowhere_and_codes_given_twice_are_found(tmp_path: Path) -> None:
+    assert list(of_map(tmp_path)) == []
+    area = '{"code": "%s", "name": "A", "kind": "land", "pos": [0, 0]}'
+    areas = ", ".join(area % code for code in ("AAA", "BBB", "AAA"))
+    (tmp_path / "map.json").write_text(f'{{"areas": [{areas}], "links": [{{"a": "AAA", "b": "XXX"}}]}}')
+    assert [fault.partition(": ")[2] for fault in of_map(tmp_path)] == [
+        "there are 2 areas AAA",
+        "a link leads to XXX, and there is no such area",
+    ]
+
+
+def test_a_style_that_cannot_be_read_is_found(tmp_path: Path) -> None:
+    assert list(of_style(tmp_path)) == []
+    (tmp_path / "style.toml").write_text("[glyph.reef]", encoding="utf-8")
+    [found] = of_style(tmp_path)
+    assert found.startswith(f"{tmp_path / 'style.toml'}: Object missing required field `spacing`")
+
+
+def test_a_step_of_an_unknown_paragraph_is_found() -> None:
+    vale = load("toy")
+    steps = (*vale.book.sequence, Step(ORDERS, "6.7", "a feast", in_turn()))  # type: ignore[misc]
+    [found] = unknown_paragraphs(replace(vale.book, sequence=steps))
+    assert found == "the step a feast cites paragraph 6.7, which the book does not have"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_part_of_a_listed_game_is_of_its_kind(name: str) -> None:
+    assert list(misfits(load(name))) == []
+
+
+def test_parts_of_another_kind_are_named() -> None:
+    vale = load("toy")
+    reports: Any = {"report": lambda one: (), "style": "x", "boxes": 3}
+    assert list(misfits(replace(vale, reports=replace(vale.reports, **reports)))) == [
+        "reports.report is no function that takes (View, tuple)",
+        "reports.style is no function that takes (str)",
+        "reports.boxes is no tuple",
+    ]
 
 
 @pytest.mark.parametrize(

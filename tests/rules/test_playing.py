@@ -63,6 +63,13 @@ def test_in_rounds_everybodys_line_of_a_number_comes_before_the_next_number() ->
     assert [event.round for event in journal if isinstance(event, Phase)] == [None, 1, 2]
 
 
+def test_in_rounds_the_lines_of_some_steps_are_everybodys_first_then_everybodys_second() -> None:
+    lines = {"RED": ["MARCH ASH BRK 1", "LEVY ASH 1", "LEVY ASH 1"], "BLU": ["LEVY ELM 1"]}
+    rounds = more.PLAYING.in_rounds("2", 3, more.AT_HOME)
+    journal = played(world(ASH=("RED", 1), ELM=("BLU", 0)), rounds, **lines)
+    assert answers(journal) == [("RED", 2, "ok"), ("BLU", 1, "ok"), ("RED", 3, "ok")]
+
+
 def test_a_line_is_answered_once_and_one_that_no_step_plays_is_left_over() -> None:
     again = Step(ORDERS, "2", "again", in_turn())
     journal = played(world(ASH=("RED", 0)), in_turn(), again, RED=["LEVY ASH 1"])

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+import shutil
 from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
@@ -23,11 +24,13 @@ from pbm.office.issue import Issue, issue
 from pbm.reading.grammar import tree_of
 from pbm.reading.language import Reader
 from pbm.receipts.foresee import foresee
+from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game
 from pbm.record.proposals import proposals
 from pbm.reports.schema import render_json
 from pbm.reports.sections import Column, Grid, Row
 from pbm.rules.dice import Dice
+from pbm.rules.event import Answered
 from pbm.rules.order import Sheet
 from pbm.rulesets import load
 from tests import TESTS
@@ -418,36 +421,57 @@ def run_parts(window: Browser, *parts: str) -> None:
     window.ask(f"(0, eval)({json.dumps(chr(10).join(map(source, parts)))}); 1")
 
 
-OWN = "Object.keys(desk.middles).filter(code => waysOf(code).here.some(way => !way.open)).slice(0, 6)"
+OWN = "Object.keys(desk.middles).filter(code => waysOf(code).here.length).slice(0, 8)"
+MIDDLE = """(() => {{
+  const found = {0};
+  if (!found) return null;
+  found.scrollIntoView({{block: 'center'}});
+  const box = found.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}})()"""
+WHOLE = "[...document.querySelectorAll('#about .starts button')].find(one => !/[…)]$/.test(one.textContent))"
+REACHED = "[...document.querySelectorAll('svg.ground .may:not(.spot)')].map(one => one.id.replace('a-', ''))"
+
+
+def place_and_button(window: Browser, place: str) -> None:
+    """A place, then the first whole line that it offers."""
+    click(window, *window.ask(POINT.format(place)))
+    if button := window.ask(MIDDLE.format(WHOLE)):
+        click(window, *button)
+
+
+def place_and_place(window: Browser, place: str) -> None:
+    """A place, then one in its reach."""
+    click(window, *window.ask(POINT.format(place)))
+    reached = (where for code in window.ask(REACHED) if (where := window.ask(POINT.format(code))))
+    if where := next(reached, None):
+        click(window, *where)
 
 
 @pytest.mark.parametrize("name", DESKS)
-def test_a_turn_is_written_by_clicks_alone(
-    window: Browser, issues: dict[str, Issue], desks: dict[str, Path], name: str
-) -> None:
-    """Places and buttons are clicked on, nothing is typed; each line alone with what it needs does not fail."""
-    made, who = issues[name], DESKS[name]
+def test_a_turn_is_written_by_clicks_alone(window: Browser, desks: dict[str, Path], tmp_path: Path, name: str) -> None:
+    """Places and buttons are clicked on, nothing is typed; the turn is played with that sheet among the others'."""
+    who = DESKS[name]
     window.open(desks[name])
     run_parts(window, "tongue", "everyday", "lore", "answers", "offers", "checks", "ways")
     places = window.ask(OWN)
     opened(window, desks[name])
     window.ask("document.getElementById('zoom-all').click()")
-    for place in places:
-        if where := window.ask(POINT.format(place)):
-            click(window, *where)
-            window.ask(
-                "[...document.querySelectorAll('.starts button')].find(one => !one.textContent.endsWith('…'))?.click()"
-            )
+    for place, way in zip(places, cycle((place_and_button, place_and_place)), strict=False):
+        if window.ask(POINT.format(place)):
+            way(window, place)
             window.ask("document.activeElement.blur(); 1")
-    lines = [
-        text
-        for text in window.ask("[...document.querySelectorAll('#lines input')].map(one => one.value.trim())")
-        if text
-    ]
-    assert lines
-    reader = made.ruleset.language.reader(known_to(made, who))
-    assert [text for text in lines if not can_be_read(reader, text)] == []
+    written_now = window.ask("[...document.querySelectorAll('#lines input')].map(one => one.value.trim())")
+    lines = [text for text in written_now if text]
     assert window.complaints() == []
+    shutil.copytree(SAMPLES / name, tmp_path / name)
+    table = Game(tmp_path / name)
+    (table.orders(table.last() + 1) / f"{who}.txt").write_text("\n".join(lines))
+    _, outcome = run_turn(table)
+    came = {event.order: event.came for event in outcome.journal if isinstance(event, Answered) and event.sheet == who}
+    assert len(lines) > 3
+    assert came.keys() == {*lines}
+    assert {*came.values()} == {"ok"}
 
 
 # slips
@@ -777,16 +801,75 @@ def test_bids_in_boxes_are_paid_and_boxes_are_judged_as_lines_are(window: Browse
     assert window.ask(CHANGE.format(f"bids {lot['title']}", "6")) == ""
     assert left(window) == before - 6
     assert "no force A9" in window.ask(CHANGE.format("reserve", "A9"))
+    assert "the number is from 0 to 10" in window.ask(CHANGE.format("A2 ground", "13"))
+    assert "from 0 to 10" in window.ask("document.getElementById('form').textContent")
+    assert "1 to put right" in window.ask("document.getElementById('tally').textContent")
+    assert window.ask(CHANGE.format("A2 ground", "10")) == ""
+    window.ask("document.getElementById('written-part').open = true; 1")
+    filled(window, desks["marnon1"], "BUY ARMY 500 A2 ")
+    assert {text.split()[0]: name for name, text in window.ask(LISTED)}["PAY"] != ""
     notes = filled(window, desks["marnon1"], "march a9 r2t2")
     assert "you have no force A9" in notes[0]
     assert "a new name" not in notes[0]
 
 
-def test_bids_of_twilight_are_paid_like_a_levy(window: Browser, desks: dict[str, Path]) -> None:
+def test_bids_of_twilight_are_paid_with_what_is_there_before_the_levy(window: Browser, desks: dict[str, Path]) -> None:
     notes = filled(window, desks["verdun843"], "BID INIT 1", "BID BUL 900")
-    had = int(str(window.ask(PURSE)).split(": ")[1].split(",")[0])
-    assert left(window) == 0
-    assert f"900 ordered, {had - 1} as things stand" in notes[1]
+    there = max(each["held"].get("LP and DP", 0) for each in paid_at(window, "BID BUL"))
+    assert f"900 ordered, {there - 1} as things stand" in notes[1]
+    had = desk_data(window)["purses"]["LP and DP"]
+    assert str(window.ask(PURSE)).endswith(f"with these orders {there - had} short")
+
+
+def paid_at(window: Browser, words: str) -> list[Any]:
+    found = desk_data(window)["prospects"]
+    return [dict(zip(("at", "held"), found["moments"][one["moment"]], strict=True))
+            for name, several in found["orders"].items() for one in several if words.startswith(name)]  # fmt: skip
+
+
+def test_what_is_free_takes_nothing_and_leaves_all_for_others(window: Browser, desks: dict[str, Path]) -> None:
+    bids = [f"BID {power} 0" for power in ("INIT", "BUL", "BYZ", "MUS", "SLA")]
+    notes = filled(window, desks["verdun843"], *bids, "LEVY PAR W")
+    assert not [note for note in notes if "Too dear" in note or "as things stand" in note]
+    costs = window.ask("[...document.querySelectorAll('#lines .cost')].map(one => one.textContent)")
+    assert costs[: len(bids)] == [""] * len(bids)
+    assert costs[len(bids)] == "2 LP and DP"
+
+
+def test_a_line_is_paid_when_the_rules_come_to_it(window: Browser, desks: dict[str, Path]) -> None:
+    """The levy comes after the bids, wherever it stands."""
+    above = filled(window, desks["verdun843"], "LEVY PAR W 2", "BID INIT 3")
+    below = filled(window, desks["verdun843"], "BID INIT 3", "LEVY PAR W 2")
+    assert "Too dear: it costs 4, and 1 LP and DP" in above[0]
+    assert [*reversed(above)] == below
+
+
+def test_what_is_given_away_has_a_price(window: Browser, desks: dict[str, Path]) -> None:
+    for name, line, cost in (("britannia1", "GIVE ROM 2", "2 gold"), ("verdun843", "GIVE LGE DP 1", "1 LP and DP")):
+        filled(window, desks[name], line)
+        assert window.ask("document.querySelector('#lines .cost').textContent") == cost
+
+
+PASTE = """(() => {{
+  const data = new DataTransfer();
+  data.setData('text/plain', {0});
+  document.activeElement.dispatchEvent(new ClipboardEvent('paste', {{clipboardData: data, cancelable: true}}));
+  return [...document.querySelectorAll('#lines input')].map(one => one.value);
+}})()"""
+
+
+def test_lines_are_pasted_into_the_block_in_which_one_stands(window: Browser, desks: dict[str, Path]) -> None:
+    window.open(desks["verdun843"])
+    window.ask("localStorage.clear(); 1")
+    window.open(desks["verdun843"])
+    window.until("!document.getElementById('app').hidden")
+    before = window.ask("[...document.querySelectorAll('#lines input')].map(one => one.value)")
+    free, block = before.index(""), next(text for text in before if text.startswith("FOR "))
+    pasted = ["LEVY AQU W", "LEVY FLA W", "LEVY PAR W", block, "LEVY HOME N"]
+    go_to(window, free)
+    after = window.ask(PASTE.format(json.dumps("\n".join(pasted))))
+    assert after[: free + 5] == [*before[:free], *pasted]
+    assert [text for text in after if text.startswith("FOR ")] == [text for text in before if text.startswith("FOR ")]
 
 
 def desk_data(window: Browser) -> Any:
@@ -818,6 +901,36 @@ def test_a_line_of_by_the_sword_that_leads_away_from_what_was_tried_says_so(
     assert "It goes on with a number" in notes[0]
     filled(window, desks["marnon1"], "SAIL F1 ")
     assert "F1" not in window.ask(MENU)
+
+
+def test_a_march_over_two_areas_is_clicked_together(window: Browser, desks: dict[str, Path]) -> None:
+    """By its two ends, or area by area; one that cannot be made says so."""
+    window.open(desks["marnon1"])
+    run_parts(window, "tongue", "everyday", "lore")
+    standing = window.ask("desk.standing")
+    found = desk_data(window)
+    [prospect] = (one for one in found["prospects"]["orders"]["MARCH"] if len(one["boxes"]) == 2)
+    table, sayings = found["prospects"]["tables"][prospect["table"]], found["prospects"]["sayings"]
+    places = {code: place for place, codes in standing.items() for code in codes}
+    routes = [
+        (*first.split(), area)
+        for first in table
+        for said, _, _, last in table[first]
+        if " " in first and not sayings[said]["kind"]
+        for area in last.split()
+    ]
+    near = {first: {area for *_, last in table[first] for area in last.split()} for first in table}
+    force, middle, end = next(one for one in routes if one[2] not in {*near[one[0]], places[one[0]]})
+    opened(window, desks["marnon1"])
+    window.ask("document.getElementById('zoom-all').click()")
+    click(window, *window.ask(POINT.format(places[force])))
+    click(window, *window.ask(POINT.format(end)))
+    assert written(window, 0).split()[::3] == ["MARCH", end]
+    filled(window, desks["marnon1"], f"MARCH {force} {middle}")
+    window.ask("document.getElementById('zoom-all').click()")
+    click(window, *window.ask(POINT.format(end)))
+    assert written(window, 0).strip() == f"MARCH {force} {middle} {end}"
+    assert "next to" in filled(window, desks["marnon1"], f"MARCH {force} {middle} {middle}")[0]
 
 
 def test_the_leader_of_tours_rides_to_units_too(window: Browser, desks: dict[str, Path]) -> None:

@@ -233,7 +233,10 @@ class Style(msgspec.Struct, frozen=True):
 
 def read_style(*paths: Path) -> Style:
     """The style kept in a file, or in several of which each adds to those before."""
-    style = msgspec.convert(layered_files(*paths), Style)
+    try:
+        style = msgspec.convert(layered_files(*paths), Style)
+    except (msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
+        raise GameError(f"{paths[-1]}: {error}.") from None
     for name, terrain in style.terrain.items():
         for glyph in terrain.glyph.split():
             if glyph not in style.glyph:

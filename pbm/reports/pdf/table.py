@@ -147,19 +147,21 @@ class TableBlock(Block):
             return broken(cell.runs, room)
         return [single(cell.runs)]
 
-    def height(self, row: Row, width: float) -> float:
-        return self.laid(row, width)[1]
+    def height(self, rows: Sequence[Row], width: float) -> float:
+        """Of rows under each other; tables are measured again and again while pages are filled."""
+        known = self._laid
+        return sum((known.get((width, id(row))) or self.laid(row, width))[1] for row in rows)
 
     def measure(self, width: float) -> float:
         if width not in self._height:
-            self._height[width] = sum(self.height(row, width) for row in (*self.head, *self.rows))
+            self._height[width] = self.height((*self.head, *self.rows), width)
         return self._height[width]
 
     def least(self, width: float) -> float:
         if self.unsplit(width):
             return self.measure(width)
         few = self.together(min(FEW, len(self.rows)) - 1) if self.rows else 0
-        return sum(self.height(row, width) for row in (*self.head, *self.rows[:few]))
+        return self.height((*self.head, *self.rows[:few]), width)
 
     def unsplit(self, width: float) -> bool:
         return self.whole and self.measure(width) < PAGE
@@ -174,11 +176,11 @@ class TableBlock(Block):
     def split(self, width: float, room: float) -> tuple[Block, Block] | None:
         if self.unsplit(width):
             return None
-        used = sum(self.height(row, width) for row in self.head)
+        used = self.height(self.head, width)
         cut = 0
         while cut < len(self.rows):
             end = self.together(cut)
-            used += sum(self.height(row, width) for row in self.rows[cut:end])
+            used += self.height(self.rows[cut:end], width)
             if used > room:
                 break
             cut = end

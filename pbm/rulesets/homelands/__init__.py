@@ -145,6 +145,7 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
         set_up_sheet=lambda settings: True,
         opened=opened,
         closed=closed,
+        meanwhile=lambda world: world.round,
     ),
     language=of.Language(
         "homelands", action, words, Lines(MOST_LINES, longest=400, words=24, as_written=True, boxes=True)
@@ -178,6 +179,6 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
     ),
     outlook=later("outlook", "ahead"),
     voting=of.Voting(early=victory.ended_early),
-    desk=Desk(price=later("desk", "price"), ahead=("food", "hunger")),
+    desk=Desk(price=later("desk", "price"), cuts=("BUY ",), ahead=("food", "hunger")),
     rulebook=RULEBOOK,
 )

@@ -96,21 +96,29 @@ def prepared(turn: Turn[World]) -> Iterator[Event]:
     yield Prepared({who: turn.world.powers[who].pp for who in turn.world.codes})
 
 
+class Sallied(Event, frozen=True):
+    """All inside have come out."""
+
+    who: Power
+    where: Place
+    written: ClassVar = False
+    silent: ClassVar = True
+
+    def apply(self, world: World) -> None:
+        world.round.sallied.append((self.where, self.who))
+
+
 def sally_exits(turn: Turn[World]) -> Iterator[Event]:
     """All inside come out, whether a battle follows or not; a SALLY where nobody is inside fails."""
-    out: dict[tuple[str, str], bool] = {}
     for who in turn.world.codes:
         for line in lines_of(turn, who, ATTACK):
             order = line.order
-            if isinstance(order, Sally) and (who, order.where) not in out:
-                own = turn.world.fields[order.where].settlement
-                there = own if own and own.owner == who and own.inside else None
-                out[who, order.where] = bool(there)
-                if there:
-                    units = dict(there.inside)
-                    text = doing(units, "sallies out", "sally out")
-                    yield Changed(who, order.where, INSIDE, OPEN, units, units, text)
-    turn.kept[sally_exits] = out
+            own = turn.world.fields[order.where].settlement if isinstance(order, Sally) else None
+            if isinstance(order, Sally) and own and own.owner == who and own.inside:
+                yield Sallied(who, order.where)
+                units = dict(own.inside)
+                text = doing(units, "sallies out", "sally out")
+                yield Changed(who, order.where, INSIDE, OPEN, units, units, text)
 
 
 @dataclass(order=True)
@@ -205,11 +213,13 @@ class Melee:
 
     def refusal(self, intent: Intent) -> Refusal:
         assert intent.line
-        order, out = intent.line.order, self.turn.kept.get(sally_exits, {})
-        if isinstance(order, Sally) and not out.get((intent.who, self.code)):
+        if isinstance(intent.line.order, Sally) and not self.has_sallied(intent.who):
             return Refusal("5.7.2", "nobody is inside")
         found = attack_refusal(self.world, Board(self.world), intent.who, self.code, intent.power)
         return found or Refusal("5.7.2", "no enemy is in the open there")
+
+    def has_sallied(self, who: str) -> bool:
+        return (self.code, who) in self.world.round.sallied
 
     def is_settled(self, one: str, other: str) -> bool:
         return frozenset((one, other)) in self.mutual
@@ -217,8 +227,7 @@ class Melee:
     def targets(self, intent: Intent) -> list[str]:
         """Whom an attack would fight now: most units first, then code [5.7.9]."""
         board = Board(self.world)
-        order, out = intent.line.order if intent.line else None, self.turn.kept.get(sally_exits, {})
-        if isinstance(order, Sally) and not out.get((intent.who, self.code)):
+        if intent.line and isinstance(intent.line.order, Sally) and not self.has_sallied(intent.who):
             return []
         if attack_refusal(self.world, board, intent.who, self.code, intent.power):
             return []

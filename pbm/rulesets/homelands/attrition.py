@@ -294,6 +294,12 @@ class Hunger:
         self.food = {"GRAIN": self.own.grain, "FISH": there.yard.fish if there.yard else 0}
         self.eaten = {"GRAIN": 0, "FISH": 0}
 
+    def militia_lost(self, units: list[Row], bad: int) -> tuple[list[Row], bool]:
+        """The LI inside that starve in place of the settlement, and whether it falls for want of them."""
+        men = [row for row in units if row[0] == INSIDE and type_of(row[1]) == "LI"]
+        hungry = sum(not self.eats() for _ in range(bad))
+        return men[:hungry], hungry > len(men)
+
     def events(self) -> Iterator[Event]:
         rows, rolls = tables().attrition, tables().attrition["rolls"]
         stream = f"attrition.siege.{self.code}.{self.who}"
@@ -301,22 +307,12 @@ class Hunger:
         bad = sum(dice.throw(self.own.kind) for _ in range(rolls.get(self.own.kind, 1)))
         units = roll_call(self.world, self.code, self.who, INSIDE, YARD)
         hits = [sum(dice.throw(type_of(row[1])) for _ in range(rolls.get(type_of(row[1]), 1))) for row in units]
-        men = [row for row in units if row[0] == INSIDE and type_of(row[1]) == "LI"]
-        lost: list[Row] = []
-        falls = False
-        for _ in range(bad):
-            if self.eats():
-                continue
-            if men:
-                lost.append(men.pop(0))
-            else:
-                falls = True
+        lost, falls = self.militia_lost(units, bad)
         spent = list(lost)
         for row, number in zip(units, hits, strict=True):
             if row in spent:
                 spent.remove(row)
-                continue
-            if not all(self.eats() for _ in range(number)):
+            elif not all(self.eats() for _ in range(number)):
                 lost.append(row)
         yield from dice.events("siege", [] if falls else lost, "starved in the siege")
         if self.eaten["GRAIN"] or self.eaten["FISH"]:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from pbm.rules.books import Book, Ledgers, answered_twice, both, less
+from pbm.rules.books import Book, Ledgers, both, less, wrong_answers
 from pbm.rules.event import Event
 from pbm.rulesets.homelands import (
     attrition,
@@ -209,7 +209,7 @@ LEDGERS = Ledgers(books, ENTRIES)
 def audit(opening: World, journal: list[Event], world: World) -> Iterator[str]:
     """Everything wrong with a round; the journal is replayed on the opening."""
     yield from LEDGERS.faults(opening, journal, world)
-    yield from answered_twice(journal)
+    yield from wrong_answers(journal)
     for who, realm in world.powers.items():
         if min(realm.gold, realm.pp, realm.killed, realm.lost, realm.vp_bonds) < 0:
             yield f"{who}: {realm.gold} gold, {realm.pp} PP"
@@ -220,15 +220,19 @@ def audit(opening: World, journal: list[Event], world: World) -> Iterator[str]:
         yield "two pacts between the same powers"
 
 
+def wrong_groups(there: Field) -> Iterator[str]:
+    outside = [group for rows in (there.units, there.builders, there.cargo) for group in rows.values()]
+    inside = [there.settlement.inside] if there.settlement else []
+    docked = [there.yard.ships] if there.yard else []
+    if any(count <= 0 or "*" in key for group in (*outside, *inside, *docked) for key, count in group.items()):
+        yield "units that are none, or still marked"
+    if not all(outside):
+        yield "an empty group"
+
+
 def wrong_field(world: World, code: str, there: Field) -> Iterator[str]:
     spot = world.chart[code]
-    groups = [group for rows in (there.units, there.builders, there.cargo) for group in rows.values()]
-    groups += [there.settlement.inside] if there.settlement else []
-    groups += [there.yard.ships] if there.yard else []
-    if any(count <= 0 or "*" in key for group in groups for key, count in group.items()):
-        yield "units that are none, or still marked"
-    if not all(group for rows in (there.units, there.builders, there.cargo) for group in rows.values()):
-        yield "an empty group"
+    yield from wrong_groups(there)
     if spot.is_sea and any(kind(key).type not in AFLOAT for group in there.units.values() for key in group):
         yield "land units without a ship"
     if not spot.is_land and (there.settlement or there.yard or there.site or there.herd or there.sown):

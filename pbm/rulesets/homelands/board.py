@@ -62,7 +62,7 @@ class Board:
 
     def is_locked(self, who: str, code: str) -> bool:
         """Units of its own anywhere, and hostile ones in the open [5.1.7]."""
-        return self.is_there(who, code) and self.against(who, code) > 0
+        return self.against(who, code) > 0 and self.is_there(who, code)
 
     # settlements
 

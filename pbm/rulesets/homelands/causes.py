@@ -61,8 +61,13 @@ def unconnected(board: Board, who: str, code: str) -> str:
 
 
 def locked(at: Scene, code: str) -> str:
-    board = at.first or at.board
-    return f"{board.world.called(code)} is locked: {standing_at(board, at.who, code)} there"
+    there = at.seen[code] if at.seen else standing_at(at.board, at.who, code)
+    return f"{at.world.called(code)} is locked: {there} there"
+
+
+def locks(board: Board, who: str) -> dict[str, str]:
+    """The fields on which a power is locked, and who stands there."""
+    return {code: standing_at(board, who, code) for code in board.world.fields if board.is_locked(who, code)}
 
 
 def unencircled(board: Board, who: str, code: str, owner: str) -> str:

@@ -83,23 +83,31 @@ def draw(
         return is_of(key, unit, types) and free(key)
 
     if number.all_but:
-        there = sum(n for place in wanted_from for key, n in standing(at, code, place).items() if is_meant(key))
-        asked, order = max(0, there - number.value), wanted_from
+        present = sum(n for place in wanted_from for key, n in standing(at, code, place).items() if is_meant(key))
+        asked, order = max(0, present - number.value), wanted_from
     else:
         asked = number.value
     groups: list[Group] = []
     left, size = asked, room
     for place in order:
-        taken: Units = {}
-        for key in singly({k: n for k, n in standing(at, code, place).items() if is_meant(k) and able(k)}):
-            if left <= 0:
-                break
-            if size is not None:
-                if tables().units[kind(key).type].size > size:
-                    continue
-                size -= tables().units[kind(key).type].size
-            taken[key] = taken.get(key, 0) + 1
-            left -= 1
+        there = {key: n for key, n in standing(at, code, place).items() if is_meant(key) and able(key)}
+        taken, size = fitting(there, left, size)
+        left -= sum(taken.values())
         if taken:
             groups.append((place, taken))
     return Drawn(groups, asked)
+
+
+def fitting(there: Units, most: int, room: int | None) -> tuple[Units, int | None]:
+    """So many units at most, one by one as long as each still fits, and the room that is left."""
+    taken: Units = {}
+    for key in singly(there):
+        if most <= 0:
+            break
+        if room is not None:
+            if (size := tables().units[kind(key).type].size) > room:
+                continue
+            room -= size
+        taken[key] = taken.get(key, 0) + 1
+        most -= 1
+    return taken, room

@@ -1,86 +1,134 @@
 """What people call the things and deeds of the game."""
 
-from pbm.reading.habits import Habits
+from pbm.reading.habits import Habits, said
 
 HERDS = ("the herd", "the herds", "the sheep", "the pigs", "the cattle", "the horses")
 CROPS = ("the crop", "the crops", "the grain", "the fields")
 EVERYDAY = {
-    "light infantry": "LI", "heavy infantry": "HI", "cavalry": "CV", "horsemen": "CV", "riders": "CV",
-    "mercenary": "ME", "mercenaries": "ME", "corsair": "CO", "corsairs": "CO", "elephant": "WE", "elephants": "WE",
-    "warship": "WS", "warships": "WS", "transport": "TS", "transports": "TS", "siege machine": "SM",
-    "siege machines": "SM", "villages": "VIL", "village": "VIL", "city": "CTY", "dock": "DCK", "docks": "DCK",
-    "port": "PRT", "harbour": "PRT", "fort": "FRT", "fortress": "FRT", "corn": "GRAIN", "wheat": "GRAIN",
-    "horses": "HORSE", "pig": "PIGS", "cows": "CATTLE", "the enemy": "ANY", "the enemies": "ANY",
-    "plant": "SOW", "plant grain in": "SOW", "sow grain in": "SOW", "send": "MOVE", "bring": "MOVE", "walk": "MOVE",
-    "go": "MOVE", "plunder": "LOOT", "besiege": "SIEGE", "lay siege to": "SIEGE", "storm": "SIEGE", "fight": "ATTACK",
-    "carry": "CART", "slaughter": "CULL", "found": "BUILD", "train": "UPGRADE", "save": "KEEP", "put": "PLACE",
-    "eat": "DIET", "end the truce": "ENDTRUCE", "break the truce": "ENDTRUCE", "offer a truce": "TRUCE",
-    "make a truce": "TRUCE", "hire": "BUY", "become vassal of": "VASSAL", "become a vassal of": "VASSAL",
-    "accept the tribute of": "TAKE", "rebel against": "REBEL", "feed the herds first": "HERDSFIRST ON",
-    "herds first": "HERDSFIRST", "everywhere": "ALL", "everything we can": "ALL", "all we can": "ALL",
-    "put out to sea": "SAIL", "sally out of": "SALLY", "all fields": "ALL", "all our fields": "ALL",
-    "all my fields": "ALL", "festivals": "FESTIVAL", "hold a": "", "dismantle the village": "DISMANTLE",
-    "behind the walls": "", "cancel the site": "CANCEL", "cancel the building": "CANCEL", "hasten the site": "HASTEN",
-    "hasten the work": "HASTEN", "withdraw the herd": "WITHDRAW HERD", "a herd of": "", "one herd of": "1",
-    "# man": "#", "construct": "BUILD", "erect": "BUILD", "purchase": "BUY", "assault": "ATTACK",
-    "pillage": "LOOT", "raid": "LOOT", "sack": "LOOT", "torch": "BURN", "set fire to": "BURN", "rob": "STEAL",
-    "butcher": "CULL", "kill": "CULL", "haul": "CART", "dismiss": "DISBAND", "promote": "UPGRADE",
-    "convert": "UPGRADE", "turn": "UPGRADE", "retrain": "UPGRADE", "hold back": "KEEP", "set aside": "KEEP",
-    "sortie": "SALLY", "sally forth from": "SALLY", "fall back": "RETREAT", "celebrate": "FESTIVAL",
-    "light infantrymen": "LI", "heavy infantrymen": "HI", "cavalrymen": "CV",
     **{f"{verb} {herd}": deed for verb, deed in (("cull", "CULL"), ("slaughter", "CULL")) for herd in HERDS},
     **{f"{verb} {thing}": verb.upper() for verb in ("steal", "burn") for thing in HERDS + CROPS},
-    "go behind the walls": "WITHDRAW", "go inside": "WITHDRAW", "retire behind the walls": "WITHDRAW",
-    "take shelter": "WITHDRAW", "go into the city": "WITHDRAW", "come inside": "WITHDRAW", "shelter": "WITHDRAW",
-    "hurry": "HASTEN", "speed up": "HASTEN", "rush": "HASTEN", "hurry up": "HASTEN", "quicken": "HASTEN",
-    "building site": "site", "on all sites": "", "at all sites": "", "give up the site": "CANCEL",
-    "abandon the site": "CANCEL",
-    "give up the work": "CANCEL", "abandon the work": "CANCEL", "call off the work": "CANCEL",
-    "construction site": "site", "reap": "HARVEST", "gather": "HARVEST", "bring in": "HARVEST", "seed": "SOW",
-    "enlist": "RECRUIT", "levy": "RECRUIT", "draft": "RECRUIT", "raise men": "RECRUIT", "raise troops": "RECRUIT",
-    "feast": "FESTIVAL", "feasts": "FESTIVAL", "transfer": "MOVE", "shift": "MOVE", "lead": "MOVE", "ride": "MOVE",
-    "march on": "MARCH", "go on": "MARCH", "forced march": "FORCE", "force the march": "FORCE",
-    "make a forced march": "FORCE", "carry across": "FERRY", "ferry over": "FERRY",
-    "set sail": "SAIL", "put to sea": "SAIL", "pull back": "RETREAT", "flee": "RETREAT", "retire": "RETREAT",
-    "sally out": "SALLY", "sally forth": "SALLY", "break out": "SALLY", "lay siege": "SIEGE", "siege of": "SIEGE",
-    "rustle": "STEAL", "set on fire": "BURN", "burn down": "BURN",
-    "work twice as much": "TOIL", "work double": "TOIL", "work twice as hard": "TOIL", "work overtime": "TOIL",
-    "make peace": "TRUCE", "sign a truce": "TRUCE", "agree a truce": "TRUCE", "propose a truce": "TRUCE",
-    "conclude a truce": "TRUCE", "cease-fire": "TRUCE", "ceasefire": "TRUCE", "terminate the truce": "ENDTRUCE",
-    "cancel the truce": "ENDTRUCE", "denounce the truce": "ENDTRUCE", "call off the truce": "ENDTRUCE",
-    "redemption": "REDEEM", "ransom": "REDEEM", "grant": "GIVE", "donate": "GIVE", "hand over": "GIVE",
-    "hand": "GIVE", "swear fealty to": "VASSAL", "submit to": "VASSAL", "become vassals of": "VASSAL",
-    "be vassal of": "VASSAL", "accept the gold of": "TAKE", "accept the redemption of": "TAKE",
-    "accept tribute from": "TAKE", "take the tribute of": "TAKE", "take tribute from": "TAKE",
-    "rise against": "REBEL", "revolt against": "REBEL", "rise up against": "REBEL", "send home": "DISBAND",
-    "discharge": "DISBAND", "lay off": "DISBAND", "put aside": "KEEP", "put by": "KEEP", "reserve": "KEEP",
-    "trade away": "SELL", "pull down": "DISMANTLE", "tear down": "DISMANTLE",
-    "call up": "MUSTER", "pork": "MEAT",
-    "ox": "CATTLE", "oxen": "CATTLE", "cow": "CATTLE", "trade ship": "TS",
-    "trade ships": "TS", "transport ship": "TS", "transport ships": "TS", "war ship": "WS", "war ships": "WS",
-    "war elephant": "WE", "war elephants": "WE", "at the cheap price": "CHEAP",
-    "give up the building site": "CANCEL", "break off at": "DOCTRINE BREAK", "aim at": "DOCTRINE TARGET",
-    "plough": "SOW", "put seed in": "SOW", "herd": "DRIVE", "make off with": "STEAL",
-    "drive off": "STEAL", "carry off": "STEAL", "start a": "BUILD", "set up": "BUILD", "raise": "BUILD",
-    "put up": "BUILD",
-    "lay the foundations of": "BUILD", "begin work on": "BUILD", "start work on": "BUILD", "start building": "BUILD",
-    "begin building": "BUILD", "help build": "ASSIGN", "join the builders": "ASSIGN", "help the builders": "ASSIGN",
-    "add to the builders": "ASSIGN", "go to work": "ASSIGN", "get": "BUY", "order": "BUY",
-    "exchange": "SELL", "vend": "SELL", "make": "UPGRADE", "equip": "UPGRADE", "arm": "UPGRADE", "mount": "UPGRADE",
-    "reroll": "LUCK", "throw again": "LUCK", "accept": "TAKE", "agree to the tribute of": "TAKE",
-    "accept the offer of": "TAKE", "agree to the offer of": "TAKE", "take the gold of": "TAKE", "peace with": "TRUCE",
-    "armistice": "TRUCE", "truce with": "TRUCE", "stop the truce": "ENDTRUCE", "no more truce": "ENDTRUCE",
-    "no longer a truce": "ENDTRUCE", "present": "GIVE", "pay": "GIVE", "encircle": "SIEGE", "take by storm": "SIEGE",
-    "invest": "SIEGE", "press the siege": "SIEGE", "fight against": "ATTACK", "go for": "ATTACK", "strike": "ATTACK",
-    "fall on": "ATTACK", "fall upon": "ATTACK", "do battle with": "ATTACK", "move over": "MOVE",
-    "return": "MOVE", "head for": "MOVE", "go over": "MOVE", "cross": "MOVE", "ship over": "FERRY",
-    "one field further": "", "a field further": "", "another field": "", "pull inside": "WITHDRAW",
-    "get inside": "WITHDRAW", "move inside": "WITHDRAW", "go in": "WITHDRAW", "stay inside": "WITHDRAW",
-    "come out": "SALLY", "dispatch": "MOVE", "relocate": "MOVE", "conscript": "RECRUIT", "call to arms": "RECRUIT",
-    "harvest": "HARVEST", "dispose of": "SELL", "let go": "DISBAND", "burn to the ground": "BURN",
-    "stop working": "RELEASE", "put down their tools": "RELEASE", "put their tools down": "RELEASE",
-    "lay down their tools": "RELEASE",
-}  # fmt: skip
+    **said("""
+LI: foot soldiers | footman | footmen | light foot | light infantry | light infantrymen | light troops
+HI: heavies | heavy foot | heavy infantry | heavy infantrymen | heavy troops
+CV: cavalry | cavalryman | cavalrymen | horsemen | rider | riders
+ME: mercenaries | mercenary
+CO: corsair | corsairs
+WE: elephant | elephants | war elephant | war elephants
+WS: war ship | war ships | warship | warships
+TS: trade ship | trade ships | transport | transport ship | transport ships | transports
+SM: siege engine | siege engines | siege machine | siege machines
+VIL: hamlet | village | villages
+CTY: cities | city
+DCK: dock | docks | jetty
+PRT: harbor | harbour | port | ports
+FRT: castle | fort | fortress | forts | palisade
+GRAIN: corn | wheat
+HORSE: horses
+PIGS: hogs | pig | swine
+CATTLE: bulls | cow | cows | ox | oxen
+ANY: the enemies | the enemy
+SOW: cultivate | plant | plant grain | plant grain in | plough | put grain in | put seed in | seed | sow grain | sow
+    grain in | till
+MOVE: advance | advance to | bring | cross | dispatch | enter | gallop | go | go across to | go over | go to | head
+    | head for | lead | make for | move over | occupy | relocate | return | ride | run | send | set out for | shift
+    | transfer | travel | walk
+LOOT: pillage | plunder | raid | sack
+SIEGE: attack the walls of | besiege | encircle | invest | lay siege | lay siege at | lay siege to | press the siege
+    | siege of | storm | storm the walls of | take by storm
+ATTACK: assault | battle | charge | clash with | do battle with | drive out | fall on | fall upon | fight | fight
+    against | go for | strike
+CART: carry | freight | haul | transport by cart | wagon
+CULL: butcher | kill | slaughter
+BUILD: begin building | begin work on | construct | erect | found | lay the foundations of | put up | raise | set up
+    | start a | start building | start work on
+UPGRADE: arm | become | convert | drill | equip | improve | make | make into | mount | promote | raise to | retrain
+    | train | turn | turn into
+KEEP: hold back | lay aside | put aside | put by | reserve | save | set aside
+PLACE: put
+DIET: eat
+ENDTRUCE: break the truce | call off the truce | cancel the truce | denounce the truce | end the truce | no longer a
+    truce | no more truce | stop the truce | terminate the truce
+TRUCE: a truce for | agree a truce | agree on a truce with | agree to a truce with | armistice | cease-fire |
+    ceasefire | ceasefire with | conclude a truce | make a truce | make peace | offer a truce | offer peace to |
+    peace with | propose a truce | sign a truce | truce with | want a truce with | want peace with
+BUY: acquire | get | get hold of | hire | order | procure | purchase | take on
+VASSAL: as a vassal of | be the vassal of | be vassal of | become a vassal of | become vassal of | become vassals of
+    | kneel before | serve | submit to | swear fealty to
+TAKE: accept | accept the gold of | accept the offer of | accept the redemption of | accept the tribute of | accept
+    tribute from | agree to the offer of | agree to the tribute of | take the gold of | take the tribute of | take
+    tribute from
+REBEL: rebel against | revolt against | rise against | rise up against | shake off | throw off
+HERDSFIRST ON: feed the herds first
+HERDSFIRST: herds first
+ALL: all fields | all my fields | all our fields | all we can | everything we can | everywhere
+SAIL: put out to sea | put to sea | set sail
+SALLY: break out | come out | rush out of | sally forth | sally forth from | sally from | sally out | sally out of |
+    sortie
+FESTIVAL: celebrate | feast | feasts | festivals
+-: % are lost | a field further | a herd of | another field | at all sites | behind the walls | by cart | hold a |
+    in carts | on all sites | on carts | one field further | per cent are lost | percent are lost | percent losses |
+    percent of losses
+DISMANTLE: dismantle the village | pull down | tear down
+CANCEL: abandon | abandon the site | abandon the work | call off the work | cancel the building | cancel the site |
+    give up | give up the building site | give up the site | give up the work | scrap | stop building | stop
+    building at | stop building in | stop the work | tear up the site
+HASTEN: accelerate | hasten the site | hasten the work | hurry | hurry along | hurry the building | hurry the work |
+    hurry up | hurry up with | push on with | push the work | quicken | rush | speed up | speed up the building |
+    speed up the work
+WITHDRAW HERD: withdraw the herd
+1: one herd of
+#: # man
+BURN: burn down | burn to the ground | set fire to | set on fire | torch
+STEAL: carry off | drive off | make off with | rob | rustle
+DISBAND: break up | discharge | dismiss | disperse | lay off | let go | send home
+RETREAT: fall back | flee | pull back | retire
+WITHDRAW: come inside | fall back inside | get inside | go behind the fence | go behind the walls | go in | go
+    inside | go into the city | hide behind the walls | hide in the city | hide in the village | move inside | pull
+    behind the walls | pull inside | retire behind the walls | run inside | shelter | stay behind the walls | stay
+    inside | take shelter | withdraw inside
+site: building site | construction site
+HARVEST: bring in | gather | harvest | reap
+RECRUIT: call to arms | call to arms in | conscript | draft | enlist | enlist men in | levy | raise men | raise
+    recruits | raise recruits in | raise troops | recruits in
+MARCH: go further | go on | go on to | march further | march on | push on to | ride on
+FORCE: force the march | forced march | make a forced march
+FERRY: carry across | ferry over | ship over
+TOIL: work double | work overtime | work twice as hard | work twice as much
+REDEEM: ransom | redemption
+GIVE: donate | grant | hand | hand over | pay | present
+SELL: dispose of | exchange | flog | market | trade away | vend
+MUSTER: call up
+MEAT: pork
+CHEAP: at the cheap price
+DOCTRINE BREAK: break off after losing | break off at | break off battle at | break off battles at | break off
+    battles when | break off when | flee when | give up battles at
+DOCTRINE TARGET: aim at | aim first at | hit first | strike first at | target first
+DRIVE: chase | drive | herd | lead away | move the herd | shepherd
+ASSIGN: add to the builders | go to work | help build | help out | help the builders | join the builders | join the
+    work | join the work at | lend a hand | work on the site
+LUCK: reroll | throw again
+RELEASE: free | lay down their tools | let off | put down their tools | put their tools down | relieve | set free |
+    stop working
+SHEEP: lambs
+DOCTRINE BREAK #: break off battles when # percent are lost
+DOCTRINE RALLY: gather after a defeat in | rally at | rally in
+DOCTRINE ROADS PAY: pay on roads | pay on the roads
+DOCTRINE ROADS RISK: keep the gold on the roads
+DOCTRINE ENGAGE HOME: attack intruders at | engage intruders at
+DEGRADE: and degrade it | and keep it | demote | downgrade | is to be degraded | keep it degraded | keep it,
+    degraded
+ATTACK ANY: attack everybody | attack whoever is
+TRIBUTE: buy peace from | hand a tribute of | offer a tribute of | offer tribute | pay a tribute of | send a tribute
+    of
+RIVAL: chief rival | new rival | our enemy of choice | our rival
+CLAIM: announce | claim a win by | claim victory by | victory by
+FESTIVAL LARGE: big festivals | large festivals
+FESTIVAL DOUBLE: double festivals | doubly large festivals
+FESTIVAL SMALL: small festivals
+DOUBLE: twice as large
+KEEP #: hold # gold back | leave # gold aside | put # gold aside
+"""),
+}
 """Units, buildings, goods, and everyday verbs; nothing stands for a word that only leads on."""
 MEASURES = frozenset({"gold", "for", "builder", "builders", "men", "man", "back", "come", "enemies", "ashore",
     "pay"})  # fmt: skip
@@ -114,23 +162,23 @@ BESIDE = {
     "SIEGE": "city village up at town settlement",
 }  # fmt: skip
 """Words that mean nothing in one action."""
-PARTED = {
-    "take ... as vassal": "TAKEVASSAL", "take ... as vassals": "TAKEVASSAL", "accept ... as vassal": "TAKEVASSAL",
-    "accept ... as vassals": "TAKEVASSAL", "take ... as a vassal": "TAKEVASSAL",
-    "accept ... as a vassal": "TAKEVASSAL",
-    "make ... our vassal": "TAKEVASSAL", "make ... our vassals": "TAKEVASSAL",
-    "truce with ... is over": "ENDTRUCE", "truce with ... ends": "ENDTRUCE", "truce with ... has ended": "ENDTRUCE",
-    "hire ... commanders": "COMMAND", "buy ... commanders": "COMMAND", "get ... commanders": "COMMAND",
-    "take ... commanders": "COMMAND", "pay for ... commanders": "COMMAND",
-    "name ... rival": "RIVAL", "name ... as rival": "RIVAL", "choose ... as rival": "RIVAL",
-    "make ... rival": "RIVAL",
-    "put ... to work": "ASSIGN", "set ... to work": "ASSIGN", "bring ... inside": "WITHDRAW",
-    "add ... to the works at": "ASSIGN", "add ... to the works in": "ASSIGN", "add ... to the works": "ASSIGN",
-    "add ... to the builders": "ASSIGN", "get ... inside": "WITHDRAW",
-    "take ... inside": "WITHDRAW", "eat ... first": "DIET", "pay ... gold": "GIVE",
-}  # fmt: skip
+PARTED = said("""
+GIVE: gold for ... as a gift | gold for ... as a present | pay ... gold
+TRIBUTE: give ... a tribute of | offer ... a tribute of | pay ... a tribute of | send ... a tribute of
+TAKEVASSAL: accept ... as a vassal | accept ... as vassal | accept ... as vassals | make ... our vassal | make ...
+    our vassals | take ... as a vassal | take ... as vassal | take ... as vassals
+ENDTRUCE: truce with ... ends | truce with ... has ended | truce with ... is over
+COMMAND: buy ... commanders | get ... commanders | hire ... commanders | pay for ... commanders | take ...
+    commanders
+TAKE: accept what ... offer | accept what ... offers | take what ... offer | take what ... offers
+RIVAL: choose ... as rival | make ... rival | name ... as rival | name ... rival
+ASSIGN: add ... to the builders | add ... to the works | add ... to the works at | add ... to the works in | put ...
+    to work | set ... to work
+WITHDRAW: bring ... inside | get ... inside | take ... inside
+DIET: eat ... first
+""")
 """Deeds that are said around what they are done to."""
 HABITS = Habits(
     phrases=EVERYDAY, measures=MEASURES, counting=COUNTING, also=ALSO, implied=IMPLIED, beside=BESIDE, parted=PARTED,
-    light={"get": "BUY"}, going="MOVE", more=("BUILD", "BUY"),
+    light={"get": "BUY"}, going="MOVE", more=("BUILD", "BUY", "ASSIGN"),
 )  # fmt: skip

@@ -18,6 +18,18 @@ from pbm.rulesets.homelands.world import Herd, HerdKind, World
 RULE, STEP = "5.5.5", "3d"
 
 
+class LocksSeen(Event, frozen=True):
+    """The fields on which a power is locked when step 3 begins, and by whom: so it still is when herds are driven."""
+
+    who: Power
+    locked: dict[Place, str]
+    written: ClassVar = False
+    silent: ClassVar = True
+
+    def apply(self, world: World) -> None:
+        world.round.locked[self.who] = dict(self.locked)
+
+
 class Driven(Event, frozen=True):
     """A herd goes to another field, or out of a settlement onto its field."""
 

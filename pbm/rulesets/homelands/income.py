@@ -59,6 +59,13 @@ class Recruited(Event, frozen=True):
         world.round.recruited.append(self.where)
 
 
+def next_refusal(at: Scene, code: str, done: list[str], able: int) -> Refusal | None:
+    """Why a field does not recruit after those that have."""
+    if code in done:
+        return Refusal("5.3.7", f"recruited already: {at.world.called(code)}")
+    return recruit_refusal(at, code) or (short_of_men(at, able) if len(done) >= able else None)
+
+
 def recruit_refusal(at: Scene, code: str) -> Refusal | None:
     if not at.chart[code].is_land or not at.board.controls(at.who, code):
         return Refusal("5.3.7", uncontrolled(at.board, at.who, code))
@@ -96,18 +103,13 @@ class Recruit(OnFields, frozen=True):
         named = fields if isinstance(self.where, str) else self.where
         if isinstance(self.where, str) and self.number is not None:
             named = fields[: self.number]
-        events, reasons, done = list[Event](), list[Refusal](), list[str]()
+        done, reasons = list[str](), list[Refusal]()
         for code in named:
-            reason = recruit_refusal(at, code)
-            if code in done:
-                reason = Refusal("5.3.7", f"recruited already: {at.world.called(code)}")
-            if not reason and len(done) >= able:
-                reason = short_of_men(at, able)
-            if reason:
+            if reason := next_refusal(at, code, done, able):
                 reasons.append(reason)
             else:
                 done.append(code)
-                events.append(Recruited(at.who, code, unit, price))
+        events: list[Event] = [Recruited(at.who, code, unit, price) for code in done]
         if not isinstance(self.where, str):
             return several(len(done), len(self.where), events, reasons)
         unfit = [(code, reason) for code in at.board.land(at.who) if (reason := recruit_refusal(at, code))]

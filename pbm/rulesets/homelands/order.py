@@ -1,5 +1,6 @@
 """What the orders of the game have in common: their season, the rules they need, and the board they look at."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from pbm.rules import plan
@@ -17,8 +18,8 @@ class Scene(plan.Scene[World], frozen=True, kw_only=True):
     """A line is also judged by the board at the start of its step."""
 
     board: Board
-    first: Board | None = None
-    """The board at the start of step 3, for herds and goods."""
+    seen: Mapping[str, str] | None = None
+    """The fields on which the power was locked when step 3 began, and by whom: for herds and goods."""
 
     @classmethod
     def now(cls, world: World, who: str) -> "Scene":
@@ -40,7 +41,7 @@ class Scene(plan.Scene[World], frozen=True, kw_only=True):
         return self.world.fields[code]
 
     def locked(self, code: str) -> bool:
-        return (self.first or self.board).is_locked(self.who, code)
+        return self.board.is_locked(self.who, code) if self.seen is None else code in self.seen
 
 
 def no_room(room: int, where: str = "") -> str:

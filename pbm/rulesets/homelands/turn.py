@@ -19,6 +19,7 @@ from pbm.rulesets.homelands import (
     feeding,
     fields,
     fishing,
+    herding,
     income,
     market,
     missed,
@@ -35,12 +36,13 @@ from pbm.rulesets.homelands import (
     withdrawal,
 )
 from pbm.rulesets.homelands.board import Board
+from pbm.rulesets.homelands.causes import locks
 from pbm.rulesets.homelands.order import Scene
 from pbm.rulesets.homelands.playing import PLAYING, at_once, in_turn
 from pbm.rulesets.homelands.special import ALL_MARKS, rest
 from pbm.rulesets.homelands.tables import AUTUMN, SPRING, SUMMER, WINTER
 from pbm.rulesets.homelands.units import ARRIVED, MOVED, STOPPED
-from pbm.rulesets.homelands.world import World, copied
+from pbm.rulesets.homelands.world import World
 
 
 def messages(turn: Turn[World]) -> Iterator[Event]:
@@ -48,15 +50,15 @@ def messages(turn: Turn[World]) -> Iterator[Event]:
 
 
 def locks_before(turn: Turn[World]) -> Iterator[Event]:
-    """What was locked when step 3 began is still known when herds are driven."""
-    if any(lines_of(turn, who, "3d") for who in turn.world.codes):
-        turn.kept[for_herds] = Board(copied(turn.world))
-    return iter(())
+    board = Board(turn.world)
+    for who in turn.world.codes:
+        if lines_of(turn, who, "3d"):
+            yield herding.LocksSeen(who, locks(board, who))
 
 
 def for_herds(turn: Turn[World]) -> Scenes[World, Scene]:
-    board, first = Board(turn.world), turn.kept.get(for_herds)
-    return lambda now, who: Scene(now.world, who, now.dice, board=board, first=first)
+    board, locked = Board(turn.world), turn.world.round.locked
+    return lambda now, who: Scene(now.world, who, now.dice, board=board, seen=locked.get(who))
 
 
 SET_UP = (

@@ -219,6 +219,10 @@ class Round(Struct, omit_defaults=True):
     broken: list[Place] = member(default_factory=list)
     """Settlements whose walls are broken."""
     besieged: list[tuple[Place, Power]] = member(default_factory=list)
+    sallied: list[tuple[Place, Power]] = member(default_factory=list)
+    """Where all inside have come out."""
+    locked: dict[Power, dict[Place, str]] = member(default_factory=dict)
+    """The fields on which a power that drives herds or moves goods was locked when step 3 began, and by whom."""
     hastened: list[Place] = member(default_factory=list)
     recruited: list[Place] = member(default_factory=list)
     doubled: list[Place] = member(default_factory=list)

@@ -149,6 +149,7 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
         set_up_sheet=lambda settings: True,
         opened=opened,
         closed=closed,
+        meanwhile=lambda world: world.now,
         players=lambda world: world.senders(),
         choosing=choice_order,
         wishes=lambda settings: (*castles(), CASTELLAN),

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from pbm.rules.books import Book, Ledgers, answered_twice, both
+from pbm.rules.books import Book, Ledgers, both, wrong_answers
 from pbm.rules.event import Event
 from pbm.rulesets.marnon.cards import king
 from pbm.rulesets.marnon.changes.crowns import Paid, Received
@@ -115,7 +115,7 @@ LEDGERS = Ledgers(books, ENTRIES)
 def audit(opening: World, journal: list[Event], world: World) -> Iterator[str]:
     """Everything wrong with a turn; the journal is replayed on the opening."""
     yield from LEDGERS.faults(opening, journal, world)
-    yield from answered_twice(journal)
+    yield from wrong_answers(journal)
     yield from wrong_cards(world)
     for who, power in world.powers.items():
         yield from (f"{who}: {fault}" for fault in wrong_power(world, who, power))
@@ -151,6 +151,14 @@ def wrong_power(world: World, who: str, power: PowerState) -> Iterator[str]:
         yield f"the seat is {power.seat}, which is not its own"
     if sum(force.reserve for force in power.forces.values()) > ONE_RESERVE:
         yield "more than one reserve"
+    yield from wrong_units(world, who, power)
+    levies = [levied(levy) for force in power.forces.values() for levy in force.terr]
+    if len({*levies}) < len(levies):
+        yield f"levies given twice: {sorted(levies)}"
+
+
+def wrong_units(world: World, who: str, power: PowerState) -> Iterator[str]:
+    """Fleets and generals that are where none can be."""
     for code, fleet in power.fleets.items():
         if fleet.away or fleet.at is None or (is_area(fleet.at) and not areas()[fleet.at].port):
             yield f"{code} is at {fleet.at}"
@@ -159,9 +167,6 @@ def wrong_power(world: World, who: str, power: PowerState) -> Iterator[str]:
     for code, general in power.generals.items():
         if general.place not in power.forces and not is_castle_or_seat(world, who, general.place):
             yield f"{code} is with {general.place}"
-    levies = [levied(levy) for force in power.forces.values() for levy in force.terr]
-    if len({*levies}) < len(levies):
-        yield f"levies given twice: {sorted(levies)}"
 
 
 def is_castle_or_seat(world: World, who: str, place: str | None) -> bool:

@@ -1,117 +1,137 @@
 """What people call the things and deeds of the game."""
 
-from pbm.reading.habits import Habits
+from pbm.reading.habits import Habits, said
 
 SINGLE = ("fleet", "merchant", "caravan", "fort", "general")
 """What is bought one by one."""
 EVERYDAY = {
     **{f"{one} {noun}": noun.upper() for one in ("one", "1", "one more", "1 more") for noun in SINGLE},
-    "army #": "A#", "force #": "A#", "general #": "G#", "fleet #": "F#", "caravan #": "V#", "diplomat #": "D#",
-    "castle #": "C#", "army points": "ARMY", "points of army": "ARMY",
-    "merchant fleet": "MERCHANT", "merchant fleets": "MERCHANT", "supplies": "SUPPLY",
-    "war fleet": "FLEET", "buy # points": "BUY ARMY #", "recruit #": "BUY ARMY #", "raise #": "BUY ARMY #",
-    "buy # points of army": "BUY ARMY #", "buy # army points": "BUY ARMY #", "purchase": "BUY", "acquire": "BUY",
-    "travel": "MARCH", "walk": "MARCH", "advance": "MARCH", "fall back": "RETREAT", "flee": "RETREAT",
-    "unite": "JOIN",
-    "combine": "JOIN", "detach": "SPLIT", "divide": "SPLIT", "command": "LEAD", "take command of": "LEAD",
-    "fix": "REPAIR", "watch": "PATROL", "guard": "PATROL", "cruise": "SAIL", "hunt down": "HUNT",
-    "raise the siege of": "LIFT",
-    "abandon the siege of": "LIFT", "disband": "KEEP NO", "send home": "KEEP NO",
-    "declare war on": "WAR", "declare war against": "WAR", "war on": "WAR", "make peace with": "PEACE",
-    "offer peace to": "PEACE", "alliance with": "ALLY", "offer an alliance to": "ALLY", "ally with": "ALLY",
-    "lift the siege of": "LIFT", "end the siege of": "LIFT", "send caravan": "TREK", "the seat": "",
-    "move the seat": "SEAT", "seat of government": "SEAT", "move the government": "SEAT",
-    "lend": "LOAN", "for # turns": "#",
-    "pay back": "REPAY", "pay tribute to": "TRIBUTE", "move": "MARCH", "send": "MARCH", "go": "MARCH", "go on": "",
-    "go on crusade": "CRUSADE", "assault": "STORM", "the walls of": "", "behind walls": "WALLS",
-    "behind the walls": "WALLS", "stay behind the walls of": "WALLS", "fight in the field": "FIELD",
-    "pick up": "PICK",
-    "build": "BUY", "hire": "BUY", "recruit": "BUY", "merge": "JOIN", "put": "PLACE", "split off": "SPLIT",
-    "show": "DECLARE", "allow trade with": "TRADE YES", "stop trading with": "TRADE NO", "dismiss": "KEEP NO",
-    "no reserve": "RESERVE NONE", "repair nothing": "REPAIR NONE", "on patrol": "PATROL", "aboard": "CARRY",
-    "carrying": "CARRY", "land in": "LAND", "land at": "LAND", "we go first": "INITIATIVE FIRST",
-    "we go last": "INITIATIVE LAST", "for the king": "KING FOR", "against the king": "KING AGAINST",
-    "declare for the king": "KING FOR", "declare against the king": "KING AGAINST",
-    "alliance": "ALLY", "goes on to": "MARCH", "intercept": "",
-    "they go to": "for", "they join": "for", "to go to": "for",
-    "in command of": "LEAD", "exile with": "EXILE HOST", "rebels in": "", "pirates with": "",
-    "tell": "MESSAGE", "inform": "MESSAGE", "say to": "MESSAGE", "write to": "MESSAGE",
-    "go first": "INITIATIVE FIRST", "go last": "INITIATIVE LAST", "move first": "INITIATIVE FIRST",
-    "move last": "INITIATIVE LAST", "play first": "INITIATIVE FIRST", "play last": "INITIATIVE LAST",
-    "do nothing": "PASS", "make no move": "PASS", "declare war": "WAR", "go to war": "WAR", "start a war": "WAR",
-    "make war": "WAR", "at war": "WAR", "make peace": "PEACE", "offer peace": "PEACE", "propose peace": "PEACE",
-    "sign peace": "PEACE", "sue for peace": "PEACE", "at peace": "PEACE", "form an alliance": "ALLY",
-    "offer an alliance": "ALLY", "make an alliance": "ALLY", "propose an alliance": "ALLY",
-    "enter an alliance": "ALLY", "become allies": "ALLY", "become allied": "ALLY", "be allies": "ALLY",
-    "allied": "ALLY", "allies": "ALLY", "proceed": "MARCH", "head for": "MARCH", "head": "MARCH",
-    "break off": "SPLIT", "separate": "SPLIT", "add": "JOIN", "put together": "JOIN", "amalgamate": "JOIN",
-    "take over": "LEAD", "hold in reserve": "RESERVE", "patrols in": "PATROL", "set sail": "SAIL",
-    "put to sea": "SAIL", "navigate": "SAIL", "give battle": "FIGHT", "accept battle": "FIGHT",
-    "stand and fight": "FIGHT", "offer battle": "FIGHT", "avoid battle": "WITHDRAW", "decline battle": "WITHDRAW",
-    "refuse battle": "WITHDRAW", "pull back": "RETREAT", "retire": "RETREAT", "run down": "PURSUE",
-    "pursuit": "PURSUE", "defend": "CASTLE", "in the field": "FIELD", "in the open": "FIELD", "on the walls": "WALLS",
-    "inside the walls": "WALLS", "within the walls": "WALLS", "raise the siege": "LIFT", "lift the siege": "LIFT",
-    "end the siege": "LIFT", "abandon the siege": "LIFT", "give up the siege": "LIFT", "break off the siege": "LIFT",
-    "call off the siege": "LIFT", "open our ports to": "TRADE YES", "close our ports to": "TRADE NO",
-    "permit trade with": "TRADE YES", "forbid trade with": "TRADE NO", "end trade with": "TRADE NO",
-    "stop trade with": "TRADE NO", "allow trade by": "TRADE YES", "ban trade with": "TRADE NO",
-    "tribute of": "TRIBUTE", "mend": "REPAIR", "refit": "REPAIR", "reinforce": "BUY",
-    "strengthen": "BUY", "move the capital": "SEAT", "move our capital": "SEAT", "capital": "SEAT",
-    "go into exile": "EXILE HOST", "take in": "HOST YES", "give shelter to": "HOST YES", "shelter": "HOST YES",
-    "come back from exile": "RETURN", "return from exile": "RETURN", "reveal": "DECLARE", "disclose": "DECLARE",
-    "uncover": "DECLARE", "conceal": "HIDE", "retain": "KEEP", "give a loan": "LOAN", "loan of": "LOAN",
-    "give back": "REPAY", "return the loan": "REPAY", "envoy #": "D#", "back the rebels": "SUPPORT",
-    "support the rebels": "SUPPORT", "hunt pirates": "HUNT", "hunt the pirates": "HUNT", "fight the pirates": "HUNT",
-    "chase the pirates": "HUNT", "join the crusade": "CRUSADE", "take the cross": "CRUSADE",
-    "leave for the crusade": "CRUSADE", "on crusade": "CRUSADE", "support the king": "KING FOR",
-    "oppose the king": "KING AGAINST", "renounce the king": "KING RENOUNCE", "ignore the invader": "INVADER IGNORE",
-    "oppose the invader": "INVADER OPPOSE", "join the invader": "INVADER JOIN", "fortress": "FORT",
-    "regiment": "ARMY", "squadron #": "F#", "merchantman": "MERCHANT", "trade caravan": "CARAVAN",
-    "levies of": "ASSIGN", "levies for": "ASSIGN", "want # pieces of terrain": "GROUND #", "go hunting": "HUNT",
-    "take # pieces of terrain": "GROUND #", "seat moves to": "SEAT", "upwards": "UP", "downwards": "DOWN",
-    "outnumbered # to one": "ODDS#", "odds of # to one": "ODDS#",
-    "outnumbered # times": "ODDS#", "whatever the odds": "", "at any odds": "", "whatever comes": "",
-    "no matter what": "", "to the last man": "FIGHT", "to the death": "FIGHT", "to the end": "FIGHT",
-    "stand firm": "FIGHT", "hold its ground": "FIGHT", "hold their ground": "FIGHT", "stand its ground": "FIGHT",
-    "if beaten": "RETREAT", "if defeated": "RETREAT", "when beaten": "RETREAT", "if it loses": "RETREAT",
-    "if it is beaten": "RETREAT", "if it is defeated": "RETREAT", "if they lose": "RETREAT",
-    "way of retreat": "RETREAT",
-    "line of retreat": "RETREAT", "escape to": "RETREAT", "occupy": "MARCH", "invade": "MARCH", "seize": "MARCH",
-    "enter": "MARCH", "push on": "MARCH", "move on": "MARCH", "march on": "MARCH", "move up": "MARCH",
-    "ride": "MARCH",
-    "lead": "MARCH", "bring": "MARCH", "march off": "MARCH", "set out": "MARCH",
-
-    "all but # points of": "AB-#", "stand in reserve": "RESERVE", "be the reserve": "RESERVE",
-    "be our reserve": "RESERVE", "stay in reserve": "RESERVE", "as the reserve": "RESERVE", "react with": "REACT",
-    "let go": "KEEP NO", "fire": "KEEP NO", "do without": "KEEP NO", "extend": "KEEP YES", "renew": "KEEP YES",
-    "pay the fee of": "KEEP YES", "pay the fee for": "KEEP YES", "reinforce with": "BUY", "enlist": "BUY",
-    "raise": "BUY", "order": "BUY", "set up": "BUY", "erect": "BUY", "found": "BUY", "equip": "BUY",
-    "lay down": "BUY",
-    "new recruits": "ARMY", "fresh men": "ARMY", "fresh troops": "ARMY", "war ship": "FLEET", "warship": "FLEET",
-    "merchant ship": "MERCHANT", "merchant ships": "MERCHANT", "trading fleet": "MERCHANT",
-    "company #": "MC#", "win the favour of": "COURT UP", "win favour with": "COURT UP",
-    "court favour with": "COURT UP",
-    "spoil the favour of": "COURT DOWN", "flatter": "COURT UP", "woo": "COURT UP", "help the rebels": "SUPPORT",
-    "pay the rebels": "SUPPORT", "arm the rebels": "SUPPORT", "rebels of": "", "merge into": "JOIN",
-    "merge with": "JOIN",
-    "unite with": "JOIN", "go into": "JOIN", "be added to": "JOIN", "join up with": "JOIN", "fuse with": "JOIN",
-    "head up": "LEAD", "be put in command of": "LEAD", "be given command of": "LEAD", "take charge of": "LEAD",
-    "escalade": "STORM", "assault the walls of": "STORM", "attack the walls of": "STORM",
-    "scale the walls of": "STORM",
-    "stop besieging": "LIFT", "leave the siege of": "LIFT", "withdraw from the siege of": "LIFT",
-    "trade with": "TRADE",
-    "open trade with": "TRADE YES", "close trade with": "TRADE NO", "refuse trade with": "TRADE NO",
-    "refuse to trade with": "TRADE NO", "no trade with": "TRADE NO", "forbid trade to": "TRADE NO",
-    "tribute to": "TRIBUTE", "as tribute": "TRIBUTE", "as a loan": "LOAN", "on loan to": "LOAN",
-    "patrol the": "PATROL",
-    "keep watch in": "PATROL", "cruise in": "PATROL", "war against": "WAR", "war with": "WAR", "peace with": "PEACE",
-    "peace to": "PEACE", "truce with": "PEACE", "take aboard": "CARRY",
-    "ferry": "CARRY", "transport": "CARRY", "put ashore in": "LAND", "put ashore at": "LAND", "disembark in": "LAND",
-    "disembark at": "LAND", "unload at": "LAND", "go ashore in": "LAND",
-    "stay behind the walls": "WALLS", "stay inside the walls": "WALLS",
-    "hold the walls": "WALLS", "man the walls": "WALLS", "come out and fight": "FIELD", "fight outside": "FIELD",
-    "trek": "TREK", "wander": "TREK",
-}  # fmt: skip
+    **said("""
+A#: army # | force #
+G#: general #
+F#: fleet # | squadron #
+V#: caravan #
+D#: diplomat # | envoy #
+C#: castle #
+ARMY: army points | fresh men | fresh troops | new recruits | points of army | regiment
+MERCHANT: merchant fleet | merchant fleets | merchant ship | merchant ships | merchantman | trade fleet | trading
+    fleet
+SUPPLY: supplies
+FLEET: war fleet | war ship | war ships | warship | warships
+BUY ARMY #: buy # army points | buy # points | buy # points of army | raise # | recruit #
+BUY: acquire | build | commission | construct | enlist | equip | erect | found | hire | lay down | order | outfit |
+    purchase | raise | recruit | reinforce | reinforce with | set up | strengthen | train
+MARCH: advance | advance to | bring | carry on to | come | continue to | cross into | enter | go | goes on to | head
+    | head for | invade | lead | lead on to | make for | march off | march on | move | move on | move up | occupy |
+    proceed | push on | push on to | relocate | ride | seize | send | set off for | set out | set out for | shift |
+    transfer | travel | walk
+RETREAT: escape to | fall back | fall back on | fall back to | flee | if beaten | if defeated | if it is beaten | if
+    it is defeated | if it loses | if they lose | line of retreat | pull back | retire | retreat to | way of retreat
+    | when beaten
+JOIN: add | amalgamate | be added to | be merged into | combine | fuse | fuse with | go into | is merged into | join
+    up with | link up with | merge | merge into | merge with | put together | unify | unite | unite with
+SPLIT: break off | carve off | detach | divide | form a new force of | separate | split off | split up | take off
+LEAD: be given command of | be in charge of | be put in command of | command | go to lead | head up | in command of
+    | take charge of | take command of | take over | take the lead of
+REPAIR: fix | mend | patch up | refit
+PATROL: cruise in | guard | keep watch in | lie in wait in | on patrol | patrol the | patrols in | watch
+SAIL: cruise | make sail for | navigate | put in at | put to sea | sail on to | set course for | set sail | steer |
+    voyage
+HUNT: chase the pirates | fight the pirates | go hunting | hunt down | hunt pirates | hunt the pirates
+LIFT: abandon the siege | abandon the siege of | break off the siege | call off | call off the siege | end the siege
+    | end the siege at | end the siege of | give up the siege | leave the siege of | lift the siege | lift the siege
+    at | lift the siege of | raise the siege | raise the siege at | raise the siege of | stop besieging | withdraw
+    from the siege of
+KEEP NO: disband | dismiss | do without | fire | let go | send home
+WAR: at war | declare war | declare war against | declare war on | fight against | go to war | hostilities against |
+    make war | open hostilities with | start a war | war against | war on | war with
+PEACE: agree peace with | agree to peace with | at peace | be at peace with | be friends with | friendship with |
+    make peace | make peace with | offer peace | offer peace to | peace to | peace with | propose peace | sign peace
+    | sue for peace | truce with | want peace with
+ALLY: alliance | alliance with | allied | allies | ally ourselves with | ally with | be allies | become allied |
+    become allies | enter an alliance | form an alliance | join forces with | make an alliance | offer an alliance |
+    offer an alliance to | propose an alliance
+TREK: bound for | is bound for | send caravan | set out with | trek | wander
+-: at any odds | go on | have a third go | intercept | no matter what | pirates with | rebels in | rebels of | the
+    seat | the walls of | whatever comes | whatever the odds
+SEAT: capital | move our capital | move the capital | move the government | move the seat | my seat | new capital |
+    our capital | our seat | seat moves to | seat of government
+LOAN: advance money to | as a loan | give a loan | lend | loan of | on loan to
+#: for # turns
+REPAY: give back | pay back | pay back to | return the loan | return the loan of | settle the debt with
+TRIBUTE: as tribute | give tribute to | pay tribute to | send a tribute | tribute of | tribute to
+CRUSADE: go on crusade | join the crusade | leave for the crusade | on crusade | take the cross
+STORM: assault | assault the walls of | attack the walls of | escalade | scale the walls of | take the walls of
+WALLS: behind the walls | behind walls | hold the walls | inside the walls | man the walls | on the walls | stay
+    behind the walls | stay behind the walls of | stay inside the walls | within the walls
+FIELD: come out and fight | fight in the field | fight outside | in the field | in the open
+PICK: pick up
+PLACE: put
+DECLARE: disclose | make known | reveal | show | uncover
+TRADE YES: admit the merchants of | allow the merchants of | allow trade by | allow trade with | let in the
+    merchants of | open our ports to | open trade with | permit trade with | welcome the merchants of
+TRADE NO: ban trade with | close our ports to | close trade with | end trade with | forbid trade to | forbid trade
+    with | no more trade with | no trade with | refuse the merchants of | refuse to trade with | refuse trade with |
+    stop trade with | stop trading with
+RESERVE NONE: no reserve
+REPAIR NONE: repair nothing
+CARRY: aboard | carrying | ferry | take aboard | transport
+LAND: disembark at | disembark in | go ashore in | land at | land in | put ashore at | put ashore in | unload at
+INITIATIVE FIRST: go first | move first | play first | we go first
+INITIATIVE LAST: go last | move last | play last | we go last
+KING FOR: declare for the king | favour the king | for the king | side with the king | stand by the king | support
+    the king
+KING AGAINST: against the king | declare against the king | oppose the king
+for: they go to | they join | to fight with | to go to | to go with | to join | to serve under | to serve with | who
+    are to join | who is to join
+EXILE HOST: exile with | go into exile
+MESSAGE: inform | say to | tell | write to
+PASS: do nothing | make no move
+RESERVE: as the reserve | be our reserve | be the reserve | hold in reserve | keep as reserve | keep in reserve |
+    next turn's reserve | reserve for next turn | reserve for the next turn | reserve next turn | reserve of next
+    turn | stand in reserve | stay in reserve
+FIGHT: accept battle | fight any battle | give battle | hold its ground | hold their ground | meet the enemy | offer
+    battle | stand and fight | stand firm | stand its ground | to the death | to the end | to the last man
+WITHDRAW: avoid battle | decline battle | get away | give way | refuse battle | slip away
+PURSUE: chase a beaten enemy | chase the enemy | follow up | hound | pursuit | run down
+CASTLE: defend
+HOST YES: give shelter to | shelter | take in
+RETURN: come back from exile | return from exile
+HIDE: conceal | cover up
+KEEP: retain
+SUPPORT: arm the rebels | back the rebels | back the rebels in | finance the rebels in | fund the rebels in | help
+    the rebels | money for the rebels in | pay the rebels | support the rebels
+KING RENOUNCE: renounce the king
+INVADER IGNORE: ignore the invader
+INVADER OPPOSE: fight the invader | oppose the invader | resist the invader
+INVADER JOIN: join the invader | side with the invader
+FORT: fortification | fortress
+CARAVAN: trade caravan
+ASSIGN: levies for | levies of
+GROUND #: take # pieces of terrain | want # pieces of terrain
+UP: upwards
+DOWN: downwards
+ODDS#: if it is outnumbered # to one | if outnumbered # to 1 | if outnumbered # to one | odds of # to one |
+    outnumbered # times | outnumbered # to one
+AB-#: all but # points of
+REACT: react with
+KEEP YES: extend | pay the fee for | pay the fee of | renew
+MC#: company #
+COURT UP: court favour with | flatter | win favour with | win the favour of | woo
+COURT DOWN: spoil the favour of
+TRADE: trade with
+EMPTY: is empty | is free | is still empty | is still free | no one is at | no one is in | nobody is at | nobody is
+    in | nobody stands at | nobody stands in | there is nobody at | there is nobody in
+ENEMY: an enemy comes to | an enemy is at | an enemy is in | an enemy turns up at | an enemy turns up in | enemies
+    come to | the enemy comes to | the enemy gets to
+CASH #: there are # crowns left | we can pay # crowns | we have # crowns | we have at least # crowns | we still have
+    # crowns
+GENERAL: commander
+ALWAYS: always intercept | intercept always | intercepts always
+NEVER: intercept nobody | never intercept
+GROUND: pieces of terrain | rough ground
+"""),
+}
 """Units, and everyday verbs; nothing stands for a word that only leads on."""
 MEASURES = frozenset({"crown", "crowns", "for", "of", "point", "points", "caravan", "caravans", "fleet", "fleets",
     "general", "diplomat", "army", "armies", "card", "pirates", "rebels", "under", "levies", "levy",
@@ -119,7 +139,7 @@ MEASURES = frozenset({"crown", "crowns", "for", "of", "point", "points", "carava
 DOUBTFUL = frozenset({"toward", "towards"})
 """A march may stop on its way."""
 ALSO = {
-    "MARCH": ("SAIL", "TREK", "ENVOY"), "RETREAT": ("STANCE",), "BUY": ("BID",), "JOIN": ("BID",),
+    "MARCH": ("SAIL", "TREK", "ENVOY", "LEAD"), "RETREAT": ("STANCE",), "BUY": ("BID",), "JOIN": ("BID",),
     "PAY": ("TRIBUTE",), "PLACE": ("JOIN", "LEAD"),
 }  # fmt: skip
 """What else may be meant by an action that has no box for the things in the line: a fleet that marches sails."""
@@ -131,7 +151,7 @@ BESIDE = {
     "DECLARE": "openly everyone everybody others", "HIDE": "everyone everybody others",
     "SPLIT": "off from points men into new",
     "KEEP": "its fee another service turn company", "TRIBUTE": "as in tribute a", "LOAN": "as turns",
-    "RESERVE": "as in next our the is be",
+    "RESERVE": "as in next turn for our the is be",
     "RETURN": "exile home", "CRUSADE": "crusade on", "JOIN": "with together", "LEAD": "command commander as",
     "SEAT": "capital", "STORM": "walls", "LIFT": "siege", "HUNT": "against", "TREK": "caravan",
     "RETREAT": "retreat retreats else otherwise beaten defeated falls back",
@@ -147,15 +167,24 @@ BESIDE = {
     "MARCH": "on onwards",
 }  # fmt: skip
 """Words that mean nothing in one action, or something else there."""
-PARTED = {
-    "take ... by storm": "STORM", "hold ... in reserve": "RESERVE",
-    "use ... as reserve": "RESERVE", "make ... the reserve": "RESERVE", "let ... trade": "TRADE YES",
-    "allow ... to trade": "TRADE YES",
-    "give ... command of": "LEAD", "put ... at the head of": "LEAD", "place ... in command of": "LEAD",
-    "send ... against the pirates": "HUNT", "send ... on crusade": "CRUSADE", "send ... on the crusade": "CRUSADE",
-    "take ... on crusade": "CRUSADE", "send ... home": "KEEP NO", "pay ... back": "REPAY",
-    "bring ... back": "RETREAT", "let ... go": "KEEP NO", "set ... ashore in": "LAND",
-}  # fmt: skip
+PARTED = said("""
+TRADE YES: allow ... to trade | let ... trade | merchants of ... may trade | ships of ... may trade | the merchants
+    of ... may trade
+TRIBUTE: give ... a tribute of | pay ... a tribute of | send ... a tribute of
+LOAN: give ... a loan of | grant ... a loan of
+ASSIGN: levies from ... go with | levies from ... join | levies from ... support | levies of ... go with | levies of
+    ... join | levies of ... support
+RESERVE: hold ... in reserve | keep ... as reserve | let ... be the reserve | make ... the reserve | use ... as
+    reserve | want ... as reserve
+STORM: take ... by storm
+LEAD: give ... command of | place ... in command of | put ... at the head of
+HUNT: send ... against the pirates
+CRUSADE: send ... on crusade | send ... on the crusade | take ... on crusade
+KEEP NO: let ... go | send ... home
+REPAY: pay ... back
+RETREAT: bring ... back
+LAND: set ... ashore in
+""")
 """Deeds that are said around what they are done to."""
 HABITS = Habits(
     phrases=EVERYDAY, measures=MEASURES, doubtful=DOUBTFUL, also=ALSO, beside=BESIDE, parted=PARTED,

@@ -92,7 +92,8 @@ class World(Struct, omit_defaults=True):
 
     def rank(self, who: str) -> tuple[int, str]:
         """The place of a power in the order of this turn; those without a place come after all others."""
-        return (self.order.index(who), "") if who in self.order else (len(self.order), unplaced(who))
+        order = self.order
+        return (order.index(who), "") if who in order else (len(order), unplaced(who))
 
     def ranked(self, who: Iterable[str]) -> list[str]:
         return sorted(dict.fromkeys(who), key=self.rank)

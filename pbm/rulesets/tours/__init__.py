@@ -118,6 +118,7 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
         set_up_sheet=lambda settings: settings.setup == "sealed",
         opened=opened,
         closed=shown,
+        meanwhile=lambda world: world.now,
         players=lambda world: list(SIDES),
         names=lambda world: NAMES,
     ),

@@ -1,4 +1,4 @@
-"""A player turn in progress: who has acted, and what has been spent in it [4.0]."""
+"""A player turn in progress, and what has become of its lines so far [4.0]."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -10,6 +10,7 @@ from pbm.rules.order import Line, Refusal
 from pbm.rulesets.tours.conditions import Scene
 from pbm.rulesets.tours.forces import FORCES, LEADERS, UNITS, arm_called, con_called, piece_called
 from pbm.rulesets.tours.ground import distance
+from pbm.rulesets.tours.now import Now
 from pbm.rulesets.tours.selectors import spans
 from pbm.rulesets.tours.telling import answered
 from pbm.rulesets.tours.world import World
@@ -39,6 +40,8 @@ class Tally:
     """What has become of a line so far: done for anybody, what is against it, and why units sit it out."""
 
     done: bool = False
+    takers: list[str] = field(default_factory=list)
+    """The contingents that took the marker of the line."""
     reasons: list[Refusal] = field(default_factory=list)
     left_out: dict[tuple[str, str], list[str]] = field(default_factory=dict)
     """The units by paragraph and reason."""
@@ -58,34 +61,20 @@ class Tally:
 
 @dataclass
 class Bout:
-    """Points, stops, shots and attacks are counted anew in each player turn."""
+    """What the rules ask of a side whose player turn it is; what was done in it stands in the field's `now`."""
 
     world: World
     side: str
     dice: Dice
     place: str = FIRST
-    marks: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """The marker of each contingent."""
-    takers: dict[int, list[str]] = field(default_factory=dict)
-    """The contingents that took the marker of a line."""
-    active: list[str] = field(default_factory=list)
-    """The contingents that have activated."""
-    spent: dict[str, int] = field(default_factory=dict)
-    """Movement points by unit and leader."""
-    stopped: list[str] = field(default_factory=list)
-    """Those who have come beside an enemy [6.1]."""
-    fired: list[str] = field(default_factory=list)
-    ordered: list[str] = field(default_factory=list)
-    """The units for which a line was carried out."""
-    attacks: dict[str, int] = field(default_factory=dict)
-    """How often a unit has attacked."""
     staying: Iterable[str] = ()
     """The units that STAY keeps from their stance."""
-    held: list[str] = field(default_factory=list)
-    """The leaders who STAY where they are, to the end of the game turn."""
-
     tallies: dict[int, Tally] = field(default_factory=dict)
     """By the number of the line."""
+
+    @property
+    def now(self) -> Now:
+        return self.world.now
 
     def tally(self, line: Line) -> Tally:
         return self.tallies.setdefault(line.number, Tally())
@@ -109,16 +98,13 @@ class Bout:
         """A ten-sided die, 0 to 9."""
         return self.dice.roll(stream, FACES_OF_DIE) % FACES_OF_DIE
 
-    def spend(self, code: str, points: int) -> None:
-        self.spent[code] = self.spent.get(code, 0) + points
-
     def left(self, code: str) -> int:
         """The movement points that a unit or a leader still has [6.0]."""
         most = UNITS[code].kind.move if code in UNITS else FORCES.leaders[code].move
-        return most - self.spent.get(code, 0)
+        return most - self.now.spent.get(code, 0)
 
     def is_active(self, code: str) -> bool:
-        return UNITS[code].con in self.active
+        return UNITS[code].con in self.now.active
 
     def is_free(self, code: str) -> bool:
         """Whether a unit may move, turn and fire: neither engaged nor in wall [6.1.3]."""
@@ -126,7 +112,7 @@ class Bout:
 
     def can_fire(self, code: str) -> bool:
         """Whether an archer still has its shot [7.1]."""
-        return UNITS[code].is_archer and self.is_free(code) and code not in self.fired and self.left(code) >= 1
+        return UNITS[code].is_archer and self.is_free(code) and code not in self.now.fired and self.left(code) >= 1
 
     def may_attack(self, code: str) -> bool:
         """Whether a unit may attack if there is anybody in front: active or engaged, not in wall [8.0]."""
@@ -136,10 +122,10 @@ class Bout:
     def rides_with(self, code: str) -> str | None:
         """The leader who would go along with a unit [3.1.1]."""
         leader = self.world.leader_with(code)
-        return None if leader in self.held else leader
+        return None if leader in self.now.held else leader
 
     def scene(self, con: str | None = None, near: tuple[Hex, ...] = ()) -> Scene:
-        return Scene(self.world, self.side, self.place, self.active, con, near)
+        return Scene(self.world, self.side, self.place, self.now.active, con, near)
 
     @property
     def leader(self) -> str:

@@ -1,6 +1,7 @@
 """Command: orders markers, the Shield Wall, leaders on the move, and who obeys [5, 12.0]."""
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
@@ -11,8 +12,9 @@ from pbm.rules.order import Line, Refusal
 from pbm.rulesets.tours.bout import SAT_OUT, UNMET, Bout
 from pbm.rulesets.tours.conditions import is_met
 from pbm.rulesets.tours.field import STAY, Lead, Mark
-from pbm.rulesets.tours.forces import CONTINGENTS, HI, ConId, LeaderId, piece_called
-from pbm.rulesets.tours.ground import GRID
+from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, HI, ConId, LeaderId, piece_called
+from pbm.rulesets.tours.ground import GRID, costs
+from pbm.rulesets.tours.now import LeaderStays
 from pbm.rulesets.tours.order import is_hex
 from pbm.rulesets.tours.reach import leader_ways
 from pbm.rulesets.tours.selectors import ALL
@@ -32,6 +34,9 @@ class Marked(Event, frozen=True):
     con: ConId
     marker: str
     text: ClassVar = "{con}: {marker}"
+
+    def apply(self, world: World) -> None:
+        world.now.marks[self.con] = tuple(self.marker.split())
 
 
 class WallFormed(Seen, frozen=True):
@@ -61,6 +66,9 @@ class Acts(Seen, frozen=True):
     text: ClassVar = "{con} {con:obeys/obey}: {die}<, leader {drm},> against {most}"
     news: ClassVar = "{con} {con:acts/act}"
 
+    def apply(self, world: World) -> None:
+        world.now.active.add(self.con)
+
 
 class Fails(Seen, frozen=True):
     con: ConId
@@ -78,7 +86,10 @@ class LeaderMoved(Seen, frozen=True):
     text: ClassVar = "{leader} rides {path}"
 
     def apply(self, world: World) -> None:
+        world.now.spend(self.leader, sum(costs(foot=False)[step] for step in pairwise(self.path)))
         world.leaders[self.leader].hex = self.path[-1]
+        if world.enemies_beside(self.path[-1], FORCES.leaders[self.leader].side):
+            world.now.stopped.add(self.leader)
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
         """The way is written as on a sheet: 1713-1714."""
@@ -101,8 +112,7 @@ def marked(bout: Bout, line: Line, order: Mark) -> Iterator[Event]:
         if reason := not_taken(bout, line, order, con):
             bout.leave_out(line, con, *reason)
             continue
-        bout.marks[con] = order.marker
-        bout.takers.setdefault(line.number, []).append(con)
+        bout.tally(line).takers.append(con)
         yield Marked(bout.side, con, " ".join(order.marker))
         if order.walls:
             yield WallFormed() if order.marker[0] == WALL else WallLeft()
@@ -112,7 +122,7 @@ def not_taken(bout: Bout, line: Line, order: Mark, con: str) -> tuple[str, str] 
     """Why a contingent does not take a marker."""
     world, word = bout.world, order.marker[0]
     units = world.of(bout.side, con)
-    if con in bout.marks:
+    if con in bout.now.marks:
         return "5.2.1", "had a marker already"
     if not units:
         return "5.2", "had no unit left"
@@ -142,8 +152,8 @@ def led(bout: Bout, line: Line, order: Lead) -> Iterator[Event]:
     elif not is_met(line.order, bout.scene(near=(leader.hex,))):
         bout.refuse(line, UNMET)
     elif order.goal == STAY:
-        bout.held.append(order.leader)
         bout.tally(line).done = True
+        yield LeaderStays(order.leader)
     else:
         yield from ridden(bout, line, order)
 
@@ -157,10 +167,7 @@ def ridden(bout: Bout, line: Line, order: Lead) -> Iterator[Event]:
         return
     bout.tally(line).done = True
     if goal != here:
-        bout.spend(order.leader, found[goal].cost)
         yield LeaderMoved(order.leader, GRID.route(here, found[goal]))
-        if bout.world.enemies_beside(goal, bout.side):
-            bout.stopped.append(order.leader)
 
 
 def goal_of(world: World, order: Lead) -> Hex | None:
@@ -173,9 +180,9 @@ def activations(bout: Bout, lines: list[Line]) -> Iterator[Event]:
     """Contingent after contingent: a die, its lines, its stances; only then the next [5.2.2]."""
     unit_lines = [line for line in lines if isinstance(bare(line.order), LINES)]
     for con in bout.world.sides[bout.side].seq:
-        if MOVE in bout.marks.get(con, ()) and bout.world.of(bout.side, con):
+        if MOVE in bout.now.marks.get(con, ()) and bout.world.of(bout.side, con):
             yield from activation(bout, con)
-            if con in bout.active:
+            if con in bout.now.active:
                 for line in unit_lines:
                     yield from run(bout, con, line)
                 yield from stances(bout, con)
@@ -187,7 +194,6 @@ def activation(bout: Bout, con: str) -> Iterator[Event]:
     drm, most = TABLES.activation.leader if led else 0, TABLES.activation.most(bout.side)
     die = bout.roll(f"act.{con}")
     if die + drm <= most:
-        bout.active.append(con)
         yield Acts(con, die, drm, most)
     else:
         yield Fails(con, die, drm, most)
@@ -198,10 +204,9 @@ def mark_answers(bout: Bout, lines: list[Line]) -> Iterator[Event]:
     for line in lines:
         order = bare(line.order)
         if isinstance(order, Mark):
-            takers = bout.takers.get(line.number, [])
-            tried = order.marker == (MOVE,)
-            bout.tally(line).done = any(con in bout.active for con in takers) if tried else bool(takers)
-            for con in takers:
-                if MOVE in order.marker and con not in bout.active:
+            tally, tried = bout.tally(line), order.marker == (MOVE,)
+            tally.done = any(con in bout.now.active for con in tally.takers) if tried else bool(tally.takers)
+            for con in tally.takers:
+                if MOVE in order.marker and con not in bout.now.active:
                     bout.leave_out(line, con, "5.2.2", "did not obey")
             yield bout.answer(line)

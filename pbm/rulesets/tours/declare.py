@@ -171,7 +171,7 @@ def asks_more(bout: Bout, one: Candidate, fights: list[Fight]) -> bool:
 
 def fight_drm(bout: Bout, fight: Fight) -> int:
     attackers = fight.attackers
-    earlier = max(bout.attacks.get(code, 0) for code in attackers)
+    earlier = max(bout.now.attacks.get(code, 0) for code in attackers)
     return net(odds(bout.world, standing(bout.world, attackers), fight.defenders, earlier))
 
 

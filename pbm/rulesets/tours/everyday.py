@@ -1,6 +1,6 @@
 """What people call the things and deeds of the battle."""
 
-from pbm.reading.habits import Habits
+from pbm.reading.habits import Habits, said
 
 TRIBES = {"red": "RED", "yellow": "YEL", "blue": "BLU", "grey": "GRY", "gray": "GRY"}
 ARMS = {
@@ -12,84 +12,111 @@ ARMS = {
 EVERYDAY = {
     **{f"{colour} {name}": f"{code}.{arm}" for colour, code in TRIBES.items() for name, arm in ARMS.items()},
     **{f"{colour}{tribe}": code for colour, code in TRIBES.items() for tribe in ("", "s", " tribe", " tribes")},
-    "heavy infantry": "HI", "light infantry": "LI", "heavy cavalry": "HC", "light cavalry": "LC", "guard": "GRD",
-    "charles": "CHA", "abd": "ABD", "all contingents": "ALL",
-    "east": "E", "west": "W", "north-east": "NE", "northeast": "NE", "south-east": "SE", "southeast": "SE",
-    "north-west": "NW", "northwest": "NW", "south-west": "SW", "southwest": "SW", "best target": "ANY",
-    "shield wall": "WALL", "form the wall": "MARK WALL", "form the shield wall": "MARK WALL",
-    "form a wall": "MARK WALL",
-    "leave the wall": "MARK UNWALL", "otherwise": "ELSE", "or else": "ELSE", "disordered": "DIS", "engaged": "ENG",
-    "at": "", "turn": "FACE", "shoot": "FIRE", "march": "MOVE", "ride": "MOVE", "go": "MOVE", "send": "MOVE",
-    "charge": "ATTACK", "assault": "ATTACK", "join": "LEAD", "place": "SETUP", "put": "SETUP", "set up": "SETUP",
-    "surrender": "RESIGN", "concede": "RESIGN", "initiative": "INIT", "we go first": "INIT FIRST",
-    "we go last": "INIT LAST", "play first": "INIT FIRST", "play last": "INIT LAST", "sequence": "SEQ",
-    "order of contingents": "SEQ", "stay put": "STAY", "stay where they are": "STAY", "do nothing": "NONE",
-    "counter-attack": "COUNTER", "counterattack": "COUNTER", "press the attack": "PRESS", "press on": "PRESS",
-    "back into the shield wall": "WALL", "into the shield wall": "WALL", "into a shield wall": "WALL",
-    "ride back": "BACK", "and return": "BACK", "and back": "BACK", "and advances": "ADV",
-    "and advance into it": "ADV",
-    "attack of its own accord": "SHOCK", "attack of their own accord": "SHOCK", "or better": "",
-    "gallop": "MOVE", "walk": "MOVE", "wheel": "FACE", "look": "FACE", "harass": "HARRY", "remain": "STAY",
-    "wait": "STAY", "stay still": "STAY", "fall back": "WITHDRAW", "pull back": "WITHDRAW", "rally": "REFORM",
-    "regroup": "REFORM",
-    "re-form": "REFORM", "hold fast": "HOLD", "stand fast": "HOLD", "push forward": "ADVANCE",
-    "go forward": "ADVANCE",
-    "move forward": "ADVANCE", "accompany": "LEAD", "ride with": "LEAD",
-    "if we win the initiative": "", "if we get the initiative": "",
-     "go first": "INIT FIRST", "go last": "INIT LAST", "act first": "SEQ",
-    "in this sequence": "SEQ", "attack only at": "SHOCK", "attack of their own accord only at": "SHOCK",
-    "proceed": "MOVE", "head for": "MOVE", "fall upon": "ATTACK", "fight": "ATTACK",
-    "hit": "ATTACK", "shoot arrows": "FIRE", "fire arrows": "FIRE", "loose arrows": "FIRE", "bombard": "FIRE",
-    "skirmish with": "HARRY", "give up the battle": "RESIGN", "capitulate": "RESIGN",
-    "keep still": "STAY", "stay in place": "STAY", "stand still": "STAY",
-    "stay there": "STAY", "stay here": "STAY", "hold their ground": "HOLD", "hold its ground": "HOLD",
-    "hold the line": "HOLD", "hold position": "HOLD", "stand firm": "HOLD", "stand their ground": "HOLD",
-    "hold firm": "HOLD", "step back": "WITHDRAW", "retreat": "WITHDRAW", "retire": "WITHDRAW",
-    "give ground": "WITHDRAW", "pursue": "FOLLOW", "chase": "FOLLOW", "follow up": "FOLLOW", "strike back": "COUNTER",
-    "hit back": "COUNTER", "return fire": "REACT", "shoot back": "REACT", "fire back": "REACT",
-    "react to fire": "REACT", "press home": "PRESS", "press home the attack": "PRESS", "push on": "PRESS",
-    "keep attacking": "PRESS", "dodge": "EVADE", "slip away": "EVADE", "get away": "EVADE",
-    "re-order": "REFORM", "reorder": "REFORM", "get back in order": "REFORM", "restore order": "REFORM",
-    "dissolve the wall": "UNWALL", "break the wall": "UNWALL", "open the wall": "UNWALL",
-    "leave the shield wall": "UNWALL", "build the shield wall": "WALL", "make a shield wall": "WALL",
-    "close the wall": "WALL", "form wall": "WALL", "name the group": "GROUP", "form the group": "GROUP",
-    "form a group": "GROUP", "aim at": "AIM", "prefer": "AIM",
-    "move forwards": "ADVANCE", "go forwards": "ADVANCE", "press forward": "ADVANCE", "moves up": "ADVANCE",
-    "deploy": "SETUP", "station": "SETUP", "position": "SETUP", "abd al-rahman": "ABD", "abd ar-rahman": "ABD",
-    "abdul rahman": "ABD", "charles martel": "CHA", "martel": "CHA", "horse archers": "MA", "mounted archers": "MA",
-    "the guard": "GRD", "guards": "GRD", "infantry heavy": "HI", "and advance with": "ADV",
-    "and advancing with": "ADV", "north east": "NE", "north west": "NW", "south east": "SE", "south west": "SW",
-    "always attack": "SHOCK ALWAYS",
-    "form a shield wall": "MARK WALL", "form up the wall": "MARK WALL", "form up the shield wall": "MARK WALL",
-    "come out of the wall": "MARK UNWALL", "step out of the wall": "MARK UNWALL", "one step in direction #": "/#",
-    "a step in direction #": "/#", "step in direction #": "/#",
-    "and advances if it wins": "ADV", "and advance if they win": "ADV", "and advances if it win": "ADV",
-    "attack at +#": "SHOCK #", "attack at -#": "SHOCK -#", "attack at odds of #": "SHOCK #",
-    "if i win the initiative": "", "if i get the initiative": "", "when i win the initiative": "",
-    "when we win the initiative": "", "if we have the initiative": "", "if i have the initiative": "",
-    "no marker for": "MARK NONE",
-    "no marker to": "MARK NONE", "no markers for": "MARK NONE", "no marker on": "MARK NONE", "all the tribes": "ALL",
-    "all tribes": "ALL", "emir": "ABD", "the emir": "ABD", "strike at": "ATTACK", "go for": "ATTACK",
-    "fall on": "ATTACK", "engage": "ATTACK", "ride against": "ATTACK", "go against": "ATTACK", "storm": "ATTACK",
-    "ride down": "ATTACK", "attack on its own": "SHOCK", "attack on their own": "SHOCK", "attack by itself": "SHOCK",
-    "attack by themselves": "SHOCK", "attack of itself": "SHOCK", "attack without orders": "SHOCK",
-    "attack without an order": "SHOCK", "attack unasked": "SHOCK", "attack on its own accord": "SHOCK",
-    "attack on their own accord": "SHOCK", "or more": "", "or higher": "", "at least": "",
-    "counter attack": "COUNTER",
-    "counterattacking": "COUNTER", "go second": "INIT LAST", "move second": "INIT LAST", "play second": "INIT LAST",
-    "go after them": "INIT LAST", "move first": "INIT FIRST", "move last": "INIT LAST", "order of activation": "SEQ",
-    "activation order": "SEQ", "order of play": "SEQ", "act in the order": "SEQ", "activate in the order": "SEQ",
-    "contingents act": "SEQ", "fire at will": "FIRE ANY", "shoot at will": "FIRE ANY", "start in": "SETUP",
-    "start at": "SETUP", "begin in": "SETUP", "begin at": "SETUP", "set": "SETUP", "follow": "FOLLOW",
-    "continue the attack": "PRESS", "continue attacking": "PRESS", "go on attacking": "PRESS", "trot": "MOVE",
-    "canter": "MOVE", "step": "MOVE", "climb": "MOVE", "stay with": "LEAD", "go with": "LEAD", "go to": "MOVE",
-    "ride beside": "LEAD", "rest": "REFORM", "sort themselves out": "REFORM", "gather themselves": "REFORM",
-    "form up": "REFORM", "turn round": "FACE", "face towards the": "FACE", "turn to face": "FACE", "turn to": "FACE",
-    "stay back": "STAY", "keep to their places": "STAY", "stay where it is": "STAY", "keep its place": "STAY",
-    "go back": "WITHDRAW", "draw back": "WITHDRAW", "give way": "WITHDRAW", "move back": "WITHDRAW",
-    "stand": "HOLD", "move on": "ADVANCE", "come forward": "ADVANCE", "step forward": "ADVANCE", "best": "ANY",
-    "the best": "ANY", "any target": "ANY", "any enemy": "ANY", "whoever is nearest": "ANY",
-}  # fmt: skip
+    **said("""
+HI: foot soldiers | heavies | heavy foot | heavy infantry | infantry heavy
+LI: light foot | light infantry | lights
+HC: frankish cavalry | heavy cavalry
+LC: cavalry of eudo | duke eudo | eudo's cavalry | eudo's horse | eudo's men | light cavalry | light cavalry of eudo
+    | light horse
+GRD: baggage guard | guard | guard of the wagons | guards | guards of the train | guards of the wagon train | guards
+    of the wagons | the guard | train guards | wagon guard | wagon guards
+CHA: charles | charles martel | martel
+ABD: abd | abd al-rahman | abd ar-rahman | abdul rahman | emir | the emir
+ALL: all contingents | all the tribes | all tribes
+E: east
+W: west
+NE: north east | north-east | northeast
+SE: south east | south-east | southeast
+NW: north west | north-west | northwest
+SW: south west | south-west | southwest
+ANY: any enemy | any target | best | best target | choose the best target | pick the best target | take the best
+    target | the best | the nearest enemy | whatever is best | whatever is the best target | whoever is best |
+    whoever is nearest
+WALL: back into the shield wall | build the shield wall | close the wall | form wall | into a shield wall | into the
+    shield wall | make a shield wall | shield wall
+MARK WALL: form a shield wall | form a wall | form the shield wall | form the wall | form up the shield wall | form
+    up the wall
+MARK UNWALL: come out of the wall | leave the wall | step out of the wall
+ELSE: or else | otherwise
+DIS: disordered
+ENG: engaged
+-: at | at least | if i get the initiative | if i have the initiative | if i win the initiative | if we get the
+    initiative | if we have the initiative | if we win the initiative | of its own accord | of their own accord | on
+    its own initiative | on their own initiative | or better | or higher | or more | that has no orders | that have
+    no orders | the initiative is mine | the initiative is ours | when i have the initiative | when i win the
+    initiative | when we win the initiative | where it can | where they can | which have no orders | without an
+    order | without orders
+FACE: face towards the | look | look towards | pivot | rotate | swing round | turn | turn round | turn to | turn to
+    face | turn towards | wheel
+FIRE: bombard | fire arrows | loose arrows | loose at | open fire | open fire on | pepper | put arrows into | shoot
+    | shoot arrows | shoot at | snipe at
+MOVE: advance to | canter | climb | come | cross | gallop | go | go to | head for | hurry | make for | march |
+    proceed | ride | ride over | ride to | run | rush | send | set off for | shift | step | take position at | take
+    position in | travel | trot | walk
+ATTACK: assault | charge | clash with | combine against | crash into | engage | fall on | fall upon | fight | go
+    against | go for | hit | ride against | ride down | set upon | smash into | storm | strike at | take on
+LEAD: accompany | go with | join | ride beside | ride with | stay with
+SETUP: begin at | begin in | deploy | place | position | put | set | set up | start at | start in | station
+RESIGN: abandon the battle | capitulate | concede | give up the battle | surrender
+INIT: initiative
+INIT FIRST: be first | go first | i want to play first | move first | play first | we go first
+INIT LAST: be last | go after them | go last | go second | i want to play last | let them go first | let them play
+    first | move last | move second | play last | play second | we go last
+SEQ: act first | act in the order | activate | activate in the order | activation order | contingents act | in the
+    sequence | in this sequence | order of activation | order of contingents | order of play | sequence | sequence
+    of contingents
+STAY: keep its place | keep out of it | keep quiet | keep still | keep to their places | remain | remain in place |
+    sit still | sit tight | stand still | stay as they are | stay back | stay here | stay in place | stay out of it
+    | stay put | stay still | stay there | stay where it is | stay where they are | wait
+NONE: do nothing | no marker | nothing
+COUNTER: answer attacks | attack back | counter attack | counter-attack | counterattack | counterattacking | hit
+    back | strike back
+PRESS: continue attacking | continue attacks | continue the attack | continue their attacks | go on attacking | go
+    on with attacks | go on with the attack | keep attacking | press home | press home the attack | press its
+    attacks | press on | press the attack | press their attacks | push on
+BACK: and back | and return | come back | comes back again | ride back
+ADV: and advance if they win | and advance into it | and advance with | and advances | and advances if it win | and
+    advances if it wins | and advancing with
+SHOCK: attack by itself | attack by themselves | attack of its own accord | attack of itself | attack of their own
+    accord | attack of their own accord only at | attack on its own | attack on its own accord | attack on their own
+    | attack on their own accord | attack only at | attack unasked | attack without an order | attack without orders
+    | go into shock | go into shock of its own accord | shock attacks | shock combat | use shock
+HARRY: harass | skirmish with
+WITHDRAW: draw back | fall back | give ground | give way | go back | move back | pull back | retire | retreat | step
+    back
+REFORM: form up | gather themselves | get back in order | get in order | pull themselves together | rally | re-form
+    | re-order | recover | regroup | reorder | rest | restore order | restore their order | sort themselves out |
+    tidy up
+HOLD: hold fast | hold firm | hold its ground | hold position | hold the line | hold the position | hold their
+    ground | hold their position | keep their position | on the defensive | stand | stand fast | stand firm | stand
+    their ground | stay on the defensive
+ADVANCE: come forward | go forward | go forwards | move forward | move forwards | move on | moves up | press forward
+    | push forward | step forward
+FOLLOW: chase | chase evaders | follow | follow evaders | follow those who evade | follow up | go after evaders |
+    pursue
+REACT: answer fire | fire back | fire in reaction | react to fire | react with fire | reaction fire | return fire |
+    shoot back | shoot in reaction
+EVADE: avoid shock | dodge | escape | get away | give way before | retreat before | run away | slip away
+UNWALL: break the wall | dissolve the wall | leave the shield wall | open the wall
+GROUP: are called | form a group | form the group | is called | name the group
+AIM: aim at | choose | prefer | shoot first at | target
+MA: horse archers | mounted archers
+SHOCK ALWAYS: always attack
+/#: a step in direction # | one step in direction # | step in direction #
+SHOCK #: attack at +# | attack at odds of # | go into shock of its own accord at +#
+SHOCK -#: attack at -#
+MARK NONE: no marker for | no marker on | no marker to | no markers for
+FIRE ANY: fire at will | shoot at will
+facing: and faces | and looks | end up facing | ending up facing | ends facing | ends up facing | looking | then
+    face | then faces
+#: +# | at +# | at plus #
+-#: at -# | at minus #
+ALL.MA: all archers | all bowmen | all my archers | all our archers | all the archers | every archer | my archers |
+    our archers | our bowmen
+WITHDRAW #: fall back # hexes | fall back up to # hexes | pull back # hexes
+YES: whenever it can | whenever possible | whenever they can
+"""),
+}
 """Contingents, leaders, the compass, and everyday verbs; nothing stands for a word that only leads on."""
 MEASURES = frozenset({"by", "hex", "hexes", "unit", "units", "contingent", "contingents", "facing", "face", "faces",
     "step", "steps", "along"})  # fmt: skip
@@ -114,11 +141,11 @@ BESIDE = {
     "REACT": "fire", "AIM": "first",
 }  # fmt: skip
 """Words that mean nothing in one action, or something else there."""
-PARTED = {
-    "put a ... marker on": "MARK", "place a ... marker on": "MARK", "give ... marker": "MARK",
-    "call ... the group": "GROUP", "call ... group": "GROUP",
-    "make ... a group called": "GROUP", "let ... shoot at": "FIRE", "bring ... to bear on": "FIRE",
-}  # fmt: skip
+PARTED = said("""
+MARK: give ... marker | place a ... marker on | put a ... marker on
+GROUP: call ... group | call ... the group | make ... a group called
+FIRE: bring ... to bear on | let ... shoot at
+""")
 """Deeds that are said around what they are done to."""
 HABITS = Habits(
     phrases=EVERYDAY,

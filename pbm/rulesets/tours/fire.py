@@ -36,6 +36,11 @@ class Fired(Seen, frozen=True):
     news: ClassVar = "{archer} {archer:fires/fire} at {target}"
     text: ClassVar = news + ", range {range}: die {die}<, makes {adjusted} with {drm}>; {need} needed"
 
+    def apply(self, world: World) -> None:
+        if not self.reaction:
+            world.now.fired.add(self.archer)
+            world.now.spend(self.archer, 1)
+
 
 @dataclass(frozen=True)
 class Shot:
@@ -131,8 +136,6 @@ def rank(world: World, made: Shot) -> tuple[int, bool, int, int, Hex]:
 
 def fire(bout: Bout, made: Shot) -> Iterator[Event]:
     """The one shot of an archer in its own player turn [7.1]."""
-    bout.spend(made.archer, 1)
-    bout.fired.append(made.archer)
     yield from resolved(bout, made, PHASING)
 
 

@@ -30,8 +30,12 @@ class Moved(Seen, frozen=True):
 
     def apply(self, world: World) -> None:
         world.place(self.unit, self.target)
+        world.now.spend(self.unit, self.cost)
         if self.leader:
             world.leaders[self.leader].hex = self.target
+            world.now.spend(self.leader, self.cost)
+        if world.enemies_beside(self.target, UNITS[self.unit].side):
+            world.now.stopped.add(self.unit)
 
 
 @dataclass
@@ -59,13 +63,10 @@ class March:
         return reach(self.bout, self.code, keep, hexes)
 
     def enter(self, target: Hex, cost: int) -> Iterator[Event]:
-        """One hex: points and leader, stop, reaction fire, then the lone leader."""
-        bout, world = self.bout, self.bout.world
-        bout.spend(self.code, cost)
+        """One hex, then reaction fire, then the lone leader."""
+        bout = self.bout
         self.entered += 1
         yield Moved(self.code, self.here, target, cost, self.carried(cost))
-        if world.enemies_beside(target, bout.side):
-            bout.stopped.append(self.code)
         yield from reaction(bout, self.code)
         if self.lives:
             yield from come_upon(bout, self.code)
@@ -75,8 +76,6 @@ class March:
         bout = self.bout
         if self.rider != bout.world.leader_with(self.code) or not self.rider or bout.left(self.rider) < cost:
             self.rider = None
-        else:
-            bout.spend(self.rider, cost)
         return self.rider
 
     def along(self, way: Way) -> Iterator[Event]:
@@ -88,5 +87,5 @@ class March:
 
     def near(self, goal: Hex, keep: int = 0) -> Iterator[Event]:
         """To a hex, or as near to it as possible."""
-        found = self.reach(keep)
+        found = reach(self.bout, self.code, keep, until=goal)
         yield from self.along(found[goal if goal in found else nearest(found, goal)])

@@ -12,28 +12,28 @@ HERE = Way(0, 0, ())
 Ways = Mapping[Hex, Way]
 
 
-def reach(bout: Bout, code: str, keep: int = 0, hexes: int | None = None) -> Ways:
-    """From where a unit stands, with the points it has left but for those it keeps."""
+def reach(bout: Bout, code: str, keep: int = 0, hexes: int | None = None, until: Hex | None = None) -> Ways:
+    """From where a unit stands, with the points it has left but for those it keeps; all ways or those up to a goal."""
     start = bout.world.units[code].hex
-    if code in bout.stopped:
+    if code in bout.now.stopped:
         return {start: HERE}
-    return ways(bout.world, code, start, bout.left(code) - keep, hexes)
+    return ways(bout.world, code, start, bout.left(code) - keep, hexes, until)
 
 
 def approaches(bout: Bout, code: str) -> Ways:
     """Of the hexes in reach, all those beside an enemy, and whatever lies on the ways to them."""
     start = bout.world.units[code].hex
-    if code in bout.stopped or bout.left(code) < 1:
+    if code in bout.now.stopped or bout.left(code) < 1:
         return {start: HERE}
     onward, beyond = unit_exits(bout.world, code, start), bout.world.to_enemies(bout.side)
     return GRID.reach(start, onward, bout.left(code) + 1, beyond=beyond)
 
 
-def ways(world: World, code: str, start: Hex, points: int, hexes: int | None = None) -> Ways:
+def ways(world: World, code: str, start: Hex, points: int, hexes: int | None = None, until: Hex | None = None) -> Ways:
     """Not through occupied hexes, and not onward from a hex beside an enemy."""
     if points < 1:
         return {start: HERE}
-    return GRID.reach(start, unit_exits(world, code, start), points, hexes)
+    return GRID.reach(start, unit_exits(world, code, start), points, hexes, until=until)
 
 
 def unit_exits(world: World, code: str, start: Hex) -> Exits:
@@ -63,7 +63,7 @@ def leader_ways(bout: Bout) -> Ways:
             step for step in onward[origin] if not (world.enemy_at(step[1], side) or world.is_barred(step[1], side))
         ]
 
-    if bout.leader in bout.stopped:
+    if bout.leader in bout.now.stopped:
         return {start: HERE}
     return GRID.reach(start, open_exits, bout.left(bout.leader))
 

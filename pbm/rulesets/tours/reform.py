@@ -38,14 +38,14 @@ class Reformed(Seen, frozen=True):
 def reform(bout: Bout) -> Iterator[Event]:
     """By id over the whole side [10.0]."""
     for code in bout.world.of(bout.side):
-        if REFORM in bout.marks.get(UNITS[code].con, ()) and may_reform(bout, code):
+        if REFORM in bout.now.marks.get(UNITS[code].con, ()) and may_reform(bout, code):
             yield from tried(bout, code)
 
 
 def may_reform(bout: Bout, code: str) -> bool:
     """Disordered, with no enemy beside it, and without an attack this turn."""
     unit = bout.world.units[code]
-    return unit.dis and not bout.attacks.get(code) and not bout.world.enemies_beside(unit.hex, bout.side)
+    return unit.dis and not bout.now.attacks.get(code) and not bout.world.enemies_beside(unit.hex, bout.side)
 
 
 def tried(bout: Bout, code: str) -> Iterator[Event]:

@@ -10,6 +10,7 @@ from pbm.rulesets.tours.field import HOLD, NEAR, Move
 from pbm.rulesets.tours.forces import UNITS
 from pbm.rulesets.tours.ground import costs, steps, toward
 from pbm.rulesets.tours.march import March
+from pbm.rulesets.tours.now import Obeyed
 from pbm.rulesets.tours.order import is_hex
 from pbm.rulesets.tours.reach import ways
 
@@ -19,7 +20,7 @@ def moved(bout: Bout, code: str, order: Move) -> Iterator[Event]:
     march = March.of(bout, code)
     yield from routed(march, order)
     if march.entered:
-        bout.ordered.append(code)
+        yield Obeyed(code)
         yield from turn_to(bout.world, code, order.face)
 
 
@@ -80,7 +81,7 @@ def by_steps(march: March, order: Move) -> Iterator[Event]:
     last = steps(march.here, order.route)[-1]
     for digit in order.route[1:]:
         target = toward(march.here, int(digit))
-        stopped = march.code in march.bout.stopped
+        stopped = march.code in march.bout.now.stopped
         cost = None if stopped else step_cost(march, march.here, target, march.bout.left(march.code))
         if cost is None or target is None:
             if order.fallback == NEAR and last:
@@ -107,7 +108,7 @@ def can_be_done(march: March, order: Move) -> bool:
 
 def all_steps(march: March, order: Move) -> bool:
     here, points = march.here, march.bout.left(march.code)
-    threatened, stopped = march.bout.world.threatened(march.bout.side), march.code in march.bout.stopped
+    threatened, stopped = march.bout.world.threatened(march.bout.side), march.code in march.bout.now.stopped
     for target in steps(here, order.route):
         cost = None if stopped else step_cost(march, here, target, points)
         if cost is None or target is None:
@@ -118,7 +119,7 @@ def all_steps(march: March, order: Move) -> bool:
 
 def all_legs(march: March, order: Move) -> bool:
     here, points = march.here, march.bout.left(march.code)
-    threatened, stopped = march.bout.world.threatened(march.bout.side), march.code in march.bout.stopped
+    threatened, stopped = march.bout.world.threatened(march.bout.side), march.code in march.bout.now.stopped
     for goal in order.waypoints:
         if goal == here:
             continue

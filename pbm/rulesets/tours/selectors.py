@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import cache
 
 from pbm.rules.order import Refusal, lasting
 from pbm.rulesets.tours.forces import CODES, CONTINGENTS, FORCES, TYPES, UNITS
@@ -73,9 +74,10 @@ def members(world: World, side: str, part: str) -> Iterable[str] | None:
     return (part,) if is_own(side, part) else world.groups[side].get(part)
 
 
-def of_contingent(side: str, whole: str, kind: str) -> list[str]:
+@cache
+def of_contingent(side: str, whole: str, kind: str) -> tuple[str, ...]:
     rows = [(code, row) for code, row in UNITS.items() if row.side == side]
-    return [code for code, row in rows if whole in (ALL, row.con) and kind in ("", row.type)]
+    return tuple(code for code, row in rows if whole in (ALL, row.con) and kind in ("", row.type))
 
 
 def ranged(side: str, first: str, last: str) -> list[str] | None:

@@ -37,6 +37,10 @@ class Attacks(Seen, frozen=True):
     news: ClassVar = "{attackers} {attackers:attacks/attack} {defenders}"
     text: ClassVar = news + ": die {die}<, makes {adjusted} with {drm}>"
 
+    def apply(self, world: World) -> None:
+        for code in self.attackers:
+            world.now.attacks[code] = world.now.attacks.get(code, 0) + 1
+
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
         return super().worded(names, public) + ("" if public else f": {self.meant()}")
 
@@ -55,6 +59,9 @@ class Counters(Attacks, frozen=True):
     verb: ClassVar = "counters"
     news: ClassVar = "{attackers} {attackers:counter-attacks/counter-attack} {defenders}"
     text: ClassVar = news + ": die {die}<, makes {adjusted} with {drm}>"
+
+    def apply(self, world: World) -> None:
+        """It is no attack of one's own player turn."""
 
 
 class Stopped(Seen, frozen=True):
@@ -78,9 +85,9 @@ def resolved(bout: Bout, fights: list[Fight]) -> Iterator[Event]:
     """Evasions, follow-ups, then every combat to its end; cavalry that attacked is disordered [8.3, 8.6]."""
     yield from opened(bout, fights)
     for fight in fights:
-        before = dict(bout.attacks)
+        before = dict(bout.now.attacks)
         yield from fought(bout, fight)
-        attacked = [code for code in fight.attackers if bout.attacks.get(code, 0) > before.get(code, 0)]
+        attacked = [code for code in fight.attackers if bout.now.attacks.get(code, 0) > before.get(code, 0)]
         yield from spent(bout.world, attacked)
 
 
@@ -97,11 +104,9 @@ def fought(bout: Bout, fight: Fight) -> Iterator[Event]:
     attackers, defenders = fight.present(world, fight.attackers), fight.present(world, fight.defenders)
     if not attackers or not defenders:
         return
-    items = odds(world, standing(world, attackers), defenders, max(bout.attacks.get(c, 0) for c in attackers))
+    items = odds(world, standing(world, attackers), defenders, max(bout.now.attacks.get(c, 0) for c in attackers))
     die = bout.roll(ROLL)
     row = shock_row(die + net(items))
-    for code in attackers:
-        bout.attacks[code] = bout.attacks.get(code, 0) + 1
     yield Attacks(*told(attackers, defenders, die, items, row))
     yield from suffered(bout, row, attackers, defenders)
     places = [fight.places[c] for c in defenders if c not in world.units]

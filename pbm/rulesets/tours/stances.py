@@ -31,7 +31,7 @@ class Ride(NamedTuple):
 def stances(bout: Bout, con: str) -> Iterator[Event]:
     """Those nearest to an enemy first, in the order of when the step begins."""
     world = bout.world
-    idle = [code for code in world.of(bout.side, con) if code not in bout.ordered and code not in bout.staying]
+    idle = [code for code in world.of(bout.side, con) if code not in bout.now.ordered and code not in bout.staying]
     for code in sorted(idle, key=lambda code: (to_enemy(bout, code), code)):
         if bout.is_free(code):
             yield from stance(bout, code)

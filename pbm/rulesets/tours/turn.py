@@ -20,7 +20,7 @@ from pbm.rulesets.tours.results import loosened
 from pbm.rulesets.tours.unit_lines import GONE, LINES, inactive, refusals, units_of
 from pbm.rulesets.tours.world import World
 
-BOUT, HELD = "bout", "held"
+BOUT = "bout"
 
 
 def bout_of(turn: Turn[World], place: str) -> tuple[Bout, list[Line]] | None:
@@ -30,8 +30,7 @@ def bout_of(turn: Turn[World], place: str) -> tuple[Bout, list[Line]] | None:
         return None
     if (BOUT, place) not in turn.kept:
         side = world.first if place == FIRST else enemy_of(world.first)
-        staying, held = [*opening.staying(turn)], turn.kept.setdefault(HELD, [])
-        turn.kept[BOUT, place] = Bout(world, side, turn.dice, place, staying=staying, held=held)
+        turn.kept[BOUT, place] = Bout(world, side, turn.dice, place, [*opening.staying(turn)])
     bout: Bout = turn.kept[BOUT, place]
     return bout, every_line(turn, bout.side)
 

@@ -14,6 +14,7 @@ from pbm.rulesets.tours.field import ANY, BACK, HOLD, Face, Fire, Harry, Move
 from pbm.rulesets.tours.fire import Shot, best_shot, fire, shot
 from pbm.rulesets.tours.forces import UNITS, con_called
 from pbm.rulesets.tours.march import March
+from pbm.rulesets.tours.now import Obeyed
 from pbm.rulesets.tours.order import UnitOrder, is_hex
 from pbm.rulesets.tours.reach import ways
 from pbm.rulesets.tours.routes import goal_of, in_file, moved
@@ -70,7 +71,7 @@ def carried_out(bout: Bout, line: Line, order: UnitOrder, ready: list[str]) -> I
         case Face():
             for code in free:
                 bout.tally(line).done = True
-                bout.ordered.append(code)
+                yield Obeyed(code)
                 yield from turn_to(bout.world, code, order.face)
         case Fire():
             for code in free:
@@ -110,7 +111,7 @@ def short_of(bout: Bout, code: str, order: Move, goal: Hex | None) -> str:
 def hindrance(bout: Bout, code: str, goal: Hex) -> str:
     """What keeps a unit from going on to a hex."""
     world, here = bout.world, bout.world.units[code].hex
-    if code in bout.stopped:
+    if code in bout.now.stopped:
         return f"{' and '.join(world.enemies_beside(here, bout.side)) or 'an enemy'} stood beside it"
     if (other := world.standing.get(goal)) and other != code:
         return f"{goal} is taken by {other}"
@@ -121,14 +122,14 @@ def hindrance(bout: Bout, code: str, goal: Hex) -> str:
 def inactive(bout: Bout, code: str) -> tuple[str, str]:
     """Why a unit of a contingent that did not activate did nothing."""
     con = UNITS[code].con
-    if "MOVE" in bout.marks.get(con, ()):
+    if "MOVE" in bout.now.marks.get(con, ()):
         return "5.2.4", f"did nothing: {con_called(con)} did not obey"
     return "5.2.1", f"did nothing: {con_called(con)} were not marked to move"
 
 
 def stuck(bout: Bout, code: str, goal: Hex | None = None) -> tuple[str, str]:
     """Why a unit entered no hex."""
-    if code in bout.stopped:
+    if code in bout.now.stopped:
         return "6.1", "had stopped beside an enemy"
     if bout.left(code) < 1:
         return "6.0", "had no movement points left"
@@ -150,7 +151,7 @@ def fires(bout: Bout, line: Line, order: Fire, code: str) -> Iterator[Event]:
         bout.leave_out(line, code, "7.1", "had fired, or had no movement points left")
     elif made := target_of(bout, code, order.enemy):
         bout.tally(line).done = True
-        bout.ordered.append(code)
+        yield Obeyed(code)
         yield from fire(bout, made)
     else:
         bout.leave_out(line, code, "7.4", "had no target in range and sight")
@@ -162,7 +163,7 @@ def harries(bout: Bout, line: Line, order: Harry, code: str) -> Iterator[Event]:
         bout.leave_out(line, code, *NO_BOWS)
         return
     march, before, home = March.of(bout, code), bout.left(code), bout.world.units[code].hex
-    keep = 0 if code in bout.fired else 1
+    keep = 0 if code in bout.now.fired else 1
     goal = firing_hex(march, order, keep)
     if goal:
         yield from march.near(goal, keep)
@@ -172,7 +173,7 @@ def harries(bout: Bout, line: Line, order: Harry, code: str) -> Iterator[Event]:
             yield from march.near(home if order.back == BACK else order.back)
     if bout.left(code) < before:
         bout.tally(line).done = True
-        bout.ordered.append(code)
+        yield Obeyed(code)
         yield from turn_to(bout.world, code, order.face)
     else:
         bout.leave_out(line, code, *stuck(bout, code))

@@ -8,6 +8,7 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.result import Result
 from pbm.rulesets.tours.forces import FORCES, FRA, MUS, SIDES, WagonId, enemy_of
+from pbm.rulesets.tours.now import Now
 from pbm.rulesets.tours.tables import TABLES
 from pbm.rulesets.tours.telling import Seen
 from pbm.rulesets.tours.world import DRAW, World
@@ -76,6 +77,7 @@ class TurnEnded(Event, frozen=True):
     def apply(self, world: World) -> None:
         world.turn += 1
         world.first = None
+        world.now = Now()
 
 
 def points(world: World) -> dict[str, int]:

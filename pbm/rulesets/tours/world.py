@@ -22,13 +22,14 @@ from pbm.rulesets.tours.forces import (
     home_face,
 )
 from pbm.rulesets.tours.ground import FACINGS, beside, column, directions, distance, front, nearest, spread
+from pbm.rulesets.tours.now import Now
 
 Facing = Literal["NE", "E", "SE", "SW", "W", "NW"]
 Value = bool | int | str | list[str]
 """What a doctrine says: YES and NO are true and false."""
 DRAW = "DRAW"
 INIT = {FRA: "LAST", MUS: "FIRST"}
-UNWRITTEN = ("settings", "standing", "threats", "foes", "nearby", "approach")
+UNWRITTEN = ("settings", "now", "standing", "threats", "foes", "nearby", "approach")
 """The fields of a world that are not part of the position."""
 
 
@@ -112,6 +113,7 @@ class World(Struct):
     ending: str = ""
     """How it was won: broken, night or resigned."""
     settings: Settings = Settings()
+    now: Now = field(default_factory=Now)
     standing: dict[Hex, str] = field(default_factory=dict)
     """Which unit stands in a hex."""
     threats: dict[str, frozenset[Hex]] = field(default_factory=dict)

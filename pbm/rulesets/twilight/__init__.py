@@ -77,7 +77,7 @@ from pbm.rulesets.twilight.rulebook import RULEBOOK
 from pbm.rulesets.twilight.setup import seats_of, set_up
 from pbm.rulesets.twilight.sight import View, imagined, known, told, view
 from pbm.rulesets.twilight.tables import tables
-from pbm.rulesets.twilight.world import World, closed, opened
+from pbm.rulesets.twilight.world import World, closed, meanwhile, opened
 
 later = partial(Late, __name__)
 lines_of = later("computer", "lines_of")
@@ -170,7 +170,10 @@ def purses(world: World, who: str) -> Mapping[str, int]:
     """DP, and while a power of theirs has its segment its LP and OP."""
     own, segment = world.own_power(who), world.segment
     held = {"DP": world.powers[own].dp} if own else {}
-    return held | ({"LP": segment.levy, "OP": segment.op} if segment and segment.seat == who else {})
+    if not segment or segment.seat != who:
+        return held
+    of = "" if segment.power == own else f" of {segment.power}"
+    return held | {f"LP{of}": segment.levy, f"OP{of}": segment.op}
 
 
 def holdings(world: World, who: str) -> list[str]:
@@ -211,6 +214,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         set_up_sheet=lambda settings: True,
         opened=opened,
         closed=closed,
+        meanwhile=meanwhile,
         players=lambda world: [seat for seat in world.seats if world.players[seat].control != "out"],
     ),
     language=Language("twilight", action, words, Lines(MOST_LINES)),

@@ -1,6 +1,7 @@
 """The answers to lines that no step plays: when they are read, when their moment has passed, and FOR ANY [H2 to H4]."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event, Outcome
@@ -19,13 +20,24 @@ UNREAD = Refusal("H2", "this line could not be read", kind="read")
 INITIATIVE = "initiative"
 
 
+class SheetsHeard(Event, frozen=True):
+    """What needs nothing but to be read has been read."""
+
+    parties: ClassVar = ()
+    written: ClassVar = False
+    silent: ClassVar = True
+
+    def apply(self, world: World) -> None:
+        world.heard = True
+
+
 def heard(turn: Turn[World], auction: bool = False) -> Iterator[Event]:
     """Lines that need nothing but to be read are answered as soon as any part of the year is played.
 
     Only bids may be left for a later part: they wait for the initiative and for the `auction`, if those are to come.
     """
-    again = turn.kept.setdefault(heard, False)
-    turn.kept[heard] = True
+    again = turn.world.heard
+    yield SheetsHeard()
     for paper in everyone(turn):
         done = answered(turn, paper)
         for line in paper.of_step(BIDS) if again else paper.soon:

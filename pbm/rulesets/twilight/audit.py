@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from pbm.rules.books import Book, Ledgers, answered_twice, both, less
+from pbm.rules.books import Book, Ledgers, both, less, wrong_answers
 from pbm.rules.event import Event
 from pbm.rulesets.twilight import auction, bidding, buyoff, calamities, dealings, forces, leaders, levy, plays, viking
 from pbm.rulesets.twilight.map import area_of, chart
@@ -16,7 +16,7 @@ from pbm.rulesets.twilight.position import PowerState
 from pbm.rulesets.twilight.setup import Placed
 from pbm.rulesets.twilight.tables import all_markers, tables
 from pbm.rulesets.twilight.units import read
-from pbm.rulesets.twilight.world import BULGARS, MAGYARS, RAIDERS, World
+from pbm.rulesets.twilight.world import BULGARS, MAGYARS, RAIDERS, World, meanwhile
 
 DP = "DP"
 
@@ -100,7 +100,7 @@ LEDGERS = Ledgers(books, ENTRIES)
 def audit(opening: World, journal: list[Event], world: World) -> Iterator[str]:
     """Everything wrong with a year; the journal is replayed on the opening."""
     yield from LEDGERS.faults(opening, journal, world)
-    yield from answered_twice(journal)
+    yield from wrong_answers(journal)
     yield from wrong_markers(world)
     yield from wrong_year(world)
     for place, there in world.forces.items():
@@ -120,8 +120,7 @@ def wrong_markers(world: World) -> Iterator[str]:
 
 def wrong_year(world: World) -> Iterator[str]:
     """What holds for a year only is forgotten, unless the game ended in the middle of it."""
-    of_a_year = (world.bans, world.paralysed, world.slots, world.begun, world.rested, world.segment, world.diplomacy)
-    if not world.over and any(of_a_year):
+    if not world.over and any((world.bans, world.paralysed, world.slots, *meanwhile(world))):
         yield "something that holds for a year only is not forgotten"
     if world.scandinavia < 0:
         yield f"{world.scandinavia} raiders in Scandinavia"

@@ -6,6 +6,7 @@ from pbm.rules.order import Order, Refusal, lasting
 from pbm.rulesets.desk import Block, Price, Reach
 from pbm.rulesets.twilight.attacks import Attack, Siege
 from pbm.rulesets.twilight.board import Bid
+from pbm.rulesets.twilight.dealings import Fund, Give, split
 from pbm.rulesets.twilight.map import area_of, chart
 from pbm.rulesets.twilight.marching import Move, Pillage
 from pbm.rulesets.twilight.operations import Force, InPlace
@@ -76,17 +77,21 @@ def cost(world: World, who: str, order: Order) -> Mapping[str, int]:
     """In levy points, or diplomacy points where those are used up; a bid as if it were won [8.0, 9.0]."""
     own = world.own_power(who)
     match order:
-        case Bid():
-            return {POINTS: order.points}
+        case Bid() | Fund():
+            points = order.points
+        case Give():
+            points = split(order.what)[0]
         case Buy():
-            return {POINTS: order.number * tables().marker_cost}
+            points = order.number * tables().marker_cost
         case Restore() if order.where in chart():
-            return {POINTS: order.cost_at(order.where)}
+            points = order.cost_at(order.where)
         case Feud():
-            return {POINTS: tables().feudalism_cost}
+            points = tables().feudalism_cost
         case Levy() if own and order.where in chart():
-            return {POINTS: (order.number or 1) * (price_of(world, own, order.where, order.unit) or 0)}
-    return {}
+            points = (order.number or 1) * (price_of(world, own, order.where, order.unit) or 0)
+        case _:
+            return {}
+    return {POINTS: points}
 
 
 def purses(held: Mapping[str, int]) -> Mapping[str, int]:

@@ -78,7 +78,8 @@ class YearClosed(Event, frozen=True):
 
     def apply(self, world: World) -> None:
         world.last_order = list(world.order)
-        world.bans, world.paralysed, world.slots, world.begun, world.rested, world.fell = [], [], {}, [], [], False
+        world.bans, world.paralysed, world.slots, world.begun, world.rested = [], [], {}, [], []
+        world.heard = world.fell = False
         world.turn += 1
         world.year += 1
         for power in world.powers.values():

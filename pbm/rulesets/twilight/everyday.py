@@ -1,83 +1,105 @@
 """What people call the things and deeds of the game."""
 
-from pbm.reading.habits import Habits
+from pbm.reading.habits import Habits, said
 
-EVERYDAY = {
-    "warrior": "W", "warriors": "W", "militia": "M", "militias": "M", "nomad": "N", "nomads": "N", "field army": "F",
-    "field armies": "F", "fleet": "S", "fleets": "S", "leader": "L", "initiative": "INIT", "my markers": "MARKS",
-    "our markers": "MARKS", "every sea": "ALL", "all seas": "ALL", "nothing": "0",
-    "raise": "LEVY", "recruit": "LEVY", "build": "LEVY", "muster": "LEVY", "plunder": "PILLAGE", "loot": "PILLAGE",
-    "sack": "PILLAGE", "ravage": "PILLAGE", "rebuild": "RESTORE", "move force": "MOVE", "march force": "MOVE",
-    "march": "MOVE", "send": "MOVE", "go": "MOVE", "take force": "MOVE", "with force": "with", "by force": "with",
-    "besiege": "SIEGE", "lay siege to": "SIEGE", "form force": "FORCE", "gather force": "FORCE",
-    "hold back": "HOLD", "engagement": "ENGAGE", "leave": "DROP", "pick up": "PICK",
-    "stay apart": "APART", "keep force # apart": "APART #", "keep # apart": "APART #", "show": "REVEAL",
-    "use": "PLAY",
-    "put": "PLACE", "pay": "GIVE", "buy off": "BUYOFF", "feudalism": "FEUD", "set up feudalism": "FEUD",
-    "hire": "LEVY", "enlist": "LEVY", "mobilise": "LEVY", "mobilize": "LEVY", "conscript": "LEVY", "travel": "MOVE",
-    "transfer": "GIVE", "hand": "GIVE", "grant": "GIVE", "donate": "GIVE", "blockade": "SIEGE", "assault": "ATTACK",
-    "strike": "ATTACK", "fight": "ATTACK", "disclose": "REVEAL", "save": "HOLD", "set aside": "HOLD",
-    "dismiss": "DISBAND",
-    "bribe": "BUYOFF", "pay off": "BUYOFF", "finance": "FUND", "support": "FUND", "allow": "PERMIT", "deny": "FORBID",
-    "throw away": "DISCARD", "spend at most": "CAP", "take losses": "LOSSES",
-    "no bid": "BID 0", "no bids": "BID 0", "repair": "RESTORE", "out of the levy": "", "from the levy": "",
-    "we win": "WON", "we have won": "WON", "orders for": "FOR",
-    "no assassin": "ASSASSIN NONE", "no assassins": "ASSASSIN NONE",
-    "assemble force": "FORCE", "create force": "FORCE", "make force": "FORCE", "build force": "FORCE",
-    "raise force": "FORCE", "put together force": "FORCE", "set up force": "FORCE", "gather": "FORCE",
-    "assemble": "FORCE", "introduce feudalism": "FEUD", "establish feudalism": "FEUD", "introduce": "FEUD",
-    "leave behind": "DROP", "detach": "DROP", "drop off": "DROP", "take along": "PICK", "collect": "PICK",
-    "take up": "PICK", "take with": "PICK", "spend no more than": "CAP", "play early": "SLOT EARLY",
-    "play late": "SLOT LATE", "early in the year": "EARLY", "late in the year": "LATE", "move early": "SLOT EARLY",
-    "move late": "SLOT LATE", "act early": "SLOT EARLY", "act late": "SLOT LATE", "go early": "SLOT EARLY",
-    "go late": "SLOT LATE", "turn slot": "SLOT", "put up first": "CALL", "call first": "CALL", "put up": "CALL",
-    "keep back": "HOLD", "put aside": "HOLD", "reserve": "HOLD", "send home": "DISBAND", "release": "DISBAND",
-    "discharge": "DISBAND", "dissolve": "DISBAND", "advance to": "MOVE", "proceed": "MOVE", "head for": "MOVE",
-    "shift": "MOVE", "assail": "ATTACK", "fall upon": "ATTACK", "invest": "SIEGE", "lay siege": "SIEGE",
-    "storm": "SIEGE", "devastate": "PILLAGE", "raid and pillage": "PILLAGE", "burn": "PILLAGE",
-    "order of losses": "LOSSES", "lose first": "LOSSES", "casualties": "LOSSES", "losses": "LOSSES",
-    "let through": "PERMIT", "grant passage to": "PERMIT", "give passage to": "PERMIT", "passage for": "PERMIT",
-    "let pass": "PERMIT", "allow passage to": "PERMIT", "ban": "FORBID",
-    "refuse passage to": "FORBID", "deny passage to": "FORBID", "purchase": "BUY", "acquire": "BUY",
-    "get rid of": "DISCARD", "put back": "DISCARD", "part first with": "SHED",
-    "part with": "SHED", "part with first": "SHED", "publish": "REVEAL", "lay open": "REVEAL",
-    "sally": "SORTIE", "come out": "SORTIE", "occupation": "OCCUPY", "enter burgs": "OCCUPY", "counterattack": "CRT",
-    "counter-attack": "CRT", "subsidise": "FUND", "subsidize": "FUND", "contribute": "FUND",
-    "squadron": "S", "squadrons": "S", "field force": "F",
-    "leadership": "LEAD", "win the combat": "WON", "won the combat": "WON", "raise a heir": "HEIR",
-    "heir appears in": "HEIR", "heir": "HEIR", "minor powers": "MINORS", "our minors": "MINORS", "greek fire": "GRF",
-    "donate to": "GIVE", "lay claim to": "CLAIM", "claims": "CLAIM",
-    "train": "LEVY", "equip": "LEVY", "draft": "LEVY", "call up": "LEVY", "call to arms": "LEVY", "fit out": "LEVY",
-    "launch": "LEVY", "commission": "LEVY", "remove the pillage marker": "RESTORE", "remove the pillage": "RESTORE",
-    "take away the pillage marker": "RESTORE", "undo the pillage": "RESTORE", "make good": "RESTORE",
-    "heal": "RESTORE",
-    "draw": "BUY", "as late as possible": "LATE", "as early as possible": "EARLY", "as late as i can": "LATE",
-    "as early as i can": "EARLY", "put me": "SLOT", "put us": "SLOT", "go after": "SLOT AFTER",
-    "play after": "SLOT AFTER", "move after": "SLOT AFTER", "act after": "SLOT AFTER", "go before": "SLOT BEFORE",
-    "play before": "SLOT BEFORE", "move before": "SLOT BEFORE", "act before": "SLOT BEFORE", "be after": "SLOT AFTER",
-    "be before": "SLOT BEFORE", "be late": "SLOT LATE", "be early": "SLOT EARLY", "in the order of play": "",
-    "do battle with": "ATTACK", "battle": "ATTACK", "clash with": "ATTACK",
-    "lay waste to": "PILLAGE", "lay waste": "PILLAGE", "strip": "PILLAGE", "despoil": "PILLAGE", "harry": "PILLAGE",
-    "if it wins": "IF WON", "if it has won": "IF WON", "if it won": "IF WON", "if they win": "IF WON",
-    "if victorious": "IF WON", "after a victory": "IF WON", "stay behind": "DROP", "remain behind": "DROP",
-    "join force": "PICK", "let go": "DISBAND", "demobilise": "DISBAND", "demobilize": "DISBAND", "lose": "LOSSES",
-    "sacrifice": "LOSSES", "die first": "LOSSES", "fall first": "LOSSES", "pay first": "KEEP", "keep first": "KEEP",
-    "enter the burg": "OCCUPY YES", "move into the burg": "OCCUPY YES", "move into the burgs": "OCCUPY YES",
-    "go into the burg": "OCCUPY YES", "move into captured burgs": "OCCUPY YES", "stay outside the burg": "OCCUPY NO",
-    "stay out of the burg": "OCCUPY NO", "after destroying a garrison": "", "after destroying the garrison": "",
-    "when the garrison is destroyed": "", "stay behind the walls": "SORTIE NO", "stay inside the walls": "SORTIE NO",
-    "make a sortie": "SORTIE", "make sorties": "SORTIE", "may pass": "PERMIT", "may cross": "PERMIT",
-    "may use": "PERMIT", "may not pass": "FORBID", "may not cross": "FORBID", "may not use": "FORBID",
-    "close the seas to": "FORBID", "close": "FORBID", "bar": "FORBID", "block": "FORBID", "auction": "CALL",
-    "call up for auction": "CALL", "sail": "MOVE", "sail force": "MOVE", "lead force": "MOVE", "bring force": "MOVE",
-    "ride": "MOVE", "cross": "MOVE", "continue": "MOVE", "march on": "MOVE", "bring": "MOVE", "lead": "MOVE",
-    "walk": "MOVE", "return": "MOVE", "make up force": "FORCE", "collect force": "FORCE", "muster force": "FORCE",
-    "second force": "FORCE 2", "third force": "FORCE 3", "first force": "FORCE 1", "a force #": "FORCE #",
-    "present": "GIVE", "send as a gift": "GIVE", "contribute to the levy of": "FUND", "every": "ALL",
-}  # fmt: skip
+EVERYDAY = said("""
+W: fighters | warrior | warriors
+M: militia | militiamen | militias
+N: nomad | nomads | riders of the desert
+F: field armies | field army | field force | field troops
+S: fleet | fleets | ship | ships | squadron | squadrons | warship | warships
+L: leader | my leader | our king | our leader | the king
+INIT: initiative
+MARKS: my markers | our markers
+ALL: all seas | every | every sea
+0: nothing
+LEVY: add | build | call to arms | call up | commission | conscript | draft | enlist | enlist a | equip | fit out |
+    hire | launch | mobilise | mobilize | muster | raise | recruit | recruits | train
+PILLAGE: burn | despoil | devastate | harry | lay hands on | lay waste | lay waste to | loot | plunder | plunder and
+    burn | raid and pillage | ransack | ravage | rob | sack | strip
+RESTORE: clear the pillage | heal | heal the land of | make good | mend | put right | rebuild | remove the pillage |
+    remove the pillage marker | repair | repair the damage | take away the pillage marker | undo pillage | undo the
+    damage | undo the pillage
+MOVE: advance to | bring | bring force | continue | cross | go | go over | head for | head to | lead | lead force |
+    make for | march | march force | march off | march on | move force | press on | proceed | push forward | push on
+    | relocate | return | ride | sail | sail force | send | set out | set out for | shift | take force | travel |
+    walk | wander
+with: by force | with force
+SIEGE: attack the burg of | attack the garrison of | attack the walls of | beleaguer | besiege | blockade | encircle
+    | invest | lay siege | lay siege to | reduce | storm
+FORCE: assemble | assemble force | build force | collect force | combine | create force | draw together | forces
+    together | form force | gather | gather force | group force | make force | make up force | muster force | put
+    together force | raise force | rally force | set up force
+HOLD: bank | hold back | keep back | lay aside | put aside | reserve | save | set aside | spare | store | withhold
+ENGAGE: engagement
+DROP: detach | drop off | leave | leave behind | remain behind | stay behind
+PICK: collect | join force | pick up | take along | take up | take with
+APART: stay apart
+APART #: keep # apart | keep force # apart
+REVEAL: demonstrate | disclose | display | lay open | let see | our forces in | publish | show | uncover
+PLAY: use
+PLACE: put
+GIVE: donate | donate to | give away | grant | hand | pay | present | send as a gift | swap | transfer
+BUYOFF: bribe | buy off | danegeld | offer the raiders | pay off | pay the raiders | ransom
+FEUD: establish feudalism | feudalism | introduce | introduce feudalism | set up feudalism
+ATTACK: assail | assault | battle | charge | clash with | do battle with | fall on | fall upon | fight | give battle
+    to | go for | hit | offer battle to | strike
+DISBAND: demobilise | demobilize | discharge | dismiss | dissolve | let go | release | send home
+FUND: contribute | contribute to the levy of | finance | subsidise | subsidize | support
+PERMIT: allow | allow passage to | are allowed through | give passage to | grant passage to | is allowed through |
+    let by | let pass | let through | may come through | may cross | may go through | may pass | may sail through |
+    may use | open | pass our fleet in | pass our fleets in | passage for
+FORBID: ban | bar | block | close | close the seas to | deny | deny passage to | may no longer cross | may no longer
+    pass | may no longer use | may not cross | may not pass | may not use | must not cross | must not pass | refuse
+    passage to | shut
+DISCARD: get rid of | give back | put back | return to the pool | throw away
+CAP: limit | never spend more than | not more than | spend at most | spend no more than
+LOSSES: are lost first | be lost first | casualties | die first | fall first | go first of all | is lost first |
+    lose | lose first | losses | order of losses | sacrifice | shall be lost first | take losses
+BID 0: no bid | no bids
+-: after destroying a garrison | after destroying the garrison | from the levy | in the order of play | out of the
+    levy | what i have in | what stands in | what we have in | when the garrison is destroyed
+WON: it succeeds | that succeeds | that works | the attack is won | the attack succeeds | the battle is won | we
+    have won | we have won there | we win | we won | we won there | win the combat | won the combat
+FOR: orders for
+ASSASSIN NONE: no assassin | no assassins
+SLOT EARLY: act early | be early | go early | move early | play early
+SLOT LATE: act late | as late as possible in the order of play | be late | go late | move late | play late
+EARLY: as early as i can | as early as possible | early in the year
+LATE: as late as i can | as late as possible | late in the year
+SLOT: my place | my slot | my turn | our place | our slot | our turn | place in the order | put me | put us | turn
+    order | turn slot
+CALL: auction | call first | call up for auction | put up | put up first
+BUY: acquire | draw | purchase
+SHED: part first with | part with | part with first
+SORTIE: come out | make a sortie | make sorties | sally
+OCCUPY: enter burgs | occupation
+CRT: counter-attack | counterattack
+LEAD: leadership
+HEIR: heir | heir appears in | raise a heir
+MINORS: minor powers | our minors
+GRF: greek fire
+CLAIM: claims | lay claim to
+SLOT AFTER: act after | be after | go after | move after | play after
+SLOT BEFORE: act before | be before | go before | move before | play before
+IF WON: after a victory | if it has won | if it wins | if it won | if they win | if victorious
+KEEP: keep first | pay first
+OCCUPY YES: enter the burg | go into the burg | move into captured burgs | move into the burg | move into the burgs
+OCCUPY NO: stay out of the burg | stay outside the burg
+SORTIE NO: stay behind the walls | stay inside the walls
+FORCE 2: second force
+FORCE 3: third force
+FORCE 1: first force
+FORCE #: a force #
+in: past our fleet in | past our fleets in
+BEFORE: ahead of | directly before | earlier than | just before | right before
+AFTER: directly after | just after | later than | right after | right behind
+EMPTY: is empty | is still empty | no one is in | nobody is at | nobody is in | nobody stands in | stands empty |
+    there is nobody in
+""")
 """Units, and everyday verbs."""
-MEASURES = frozenset({"dp", "point", "points", "marker", "markers", "for", "force", "raiders", "bid", "bids", "sea",
-    "seas", "table", "burg", "burgs", "land", "lands", "pillaged", "major", "majors"})  # fmt: skip
+MEASURES = frozenset({"dp", "diplomatic", "point", "points", "marker", "markers", "for", "force", "raiders", "bid",
+    "bids", "sea", "seas", "table", "burg", "burgs", "land", "lands", "pillaged", "major", "majors"})  # fmt: skip
 ALSO = {"KEEP": ("HOLD",), "GIVE": ("KEEP",), "MOVE": ("GIVE",)}
 """What else may be meant by an action that has no box for the things in the line: points that are kept are held."""
 BESIDE = {
@@ -102,17 +124,17 @@ BESIDE = {
     "LEVY": "more another new of recruits", "BUYOFF": "raiders",
 }  # fmt: skip
 """Words that mean nothing in one action, or something else there."""
-PARTED = {
-    "let ... pass": "PERMIT", "let ... through": "PERMIT", "allow ... to pass": "PERMIT",
-    "let ... use": "PERMIT", "let ... cross": "PERMIT", "let ... sail through": "PERMIT",
-    "allow ... to cross": "PERMIT",
-    "allow ... to sail through": "PERMIT", "let ... see": "REVEAL", "use ... as force": "FORCE",
-    "allow ... through": "PERMIT", "allow ... to use": "PERMIT",
-    "throw ... away": "DISCARD",
-    "lose ... first": "LOSSES",
-}  # fmt: skip
+PARTED = said("""
+PERMIT: allow ... through | allow ... to cross | allow ... to pass | allow ... to sail through | allow ... to use |
+    let ... cross | let ... pass | let ... sail through | let ... through | let ... use
+REVEAL: let ... see
+FORCE: use ... as force
+-: leaving ... alone
+DISCARD: put ... back into the pool | put ... in the pool | throw ... away
+LOSSES: lose ... first
+""")
 """Deeds that are said around what they are done to."""
 HABITS = Habits(
-    phrases=EVERYDAY, measures=MEASURES, also=ALSO, beside=BESIDE, parted=PARTED, light={"offer": "BID"},
+    phrases=EVERYDAY, measures=MEASURES, also=ALSO, beside=BESIDE, parted=PARTED, light={"offer": "BID", "get": "LEVY"},
     going="MOVE", more=("LEVY",), several={"militia"},
 )  # fmt: skip

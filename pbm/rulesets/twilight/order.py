@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pbm.rules import plan
 from pbm.rules.action import Action, Actions
-from pbm.rules.condition import bare
+from pbm.rules.condition import If
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal
@@ -132,7 +132,7 @@ class FieldOrder(Planned, frozen=True):
 
 def order_of(line: Line) -> Planned | None:
     """What a line orders, under a condition or not."""
-    order = bare(line.order)
+    order = line.order.order if isinstance(line.order, If) else line.order
     return order if isinstance(order, Planned) else None
 
 

@@ -62,14 +62,14 @@ def raids_void(turn: Turn[World]) -> Iterator[Event]:
 
 def read_late(turn: Turn[World]) -> Iterator[Event]:
     """The sheets are read before the first part that is played, whichever that is: standing orders first."""
-    if heard not in turn.kept:
+    if not turn.world.heard:
         yield from doctrine.standing_orders(turn)
     yield from heard(turn)
 
 
 def read_for_auction(turn: Turn[World]) -> Iterator[Event]:
     """Bids that may be made are answered when they are opened."""
-    if heard not in turn.kept:
+    if not turn.world.heard:
         yield from doctrine.standing_orders(turn)
     yield from heard(turn, auction=True)
 

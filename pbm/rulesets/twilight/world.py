@@ -16,6 +16,8 @@ from pbm.rulesets.twilight.units import Stack, added, stacks, write
 
 RAIDERS = "VIK"
 NOTHING, WHOLE = Fraction(0), Fraction(1)
+OF_A_YEAR = ("begun", "rested", "heard", "fell", "diplomacy", "segment")
+"""What is known only until the year is over."""
 BULGARIA, BULGARS, MAGYARS = "PBU", "BUL", "MAG"
 
 
@@ -51,9 +53,11 @@ class World:
     moral: Moral = "none"
     over: bool = False
     begun: list[str] = field(default_factory=list)
-    """Powers whose operations have begun this year; a position is kept between years, so it holds none."""
+    """Powers whose operations have begun this year."""
     rested: list[str] = field(default_factory=list)
     """Powers whose campaigns are over this year."""
+    heard: bool = False
+    """The sheets were read this year."""
     fell: bool = False
     """A leader fell this year: only then may the last one have fallen."""
     diplomacy: Diplomacy | None = None
@@ -262,6 +266,11 @@ def arisen(code: str, among: Container[str] = ()) -> str:
     parents = [parent for parent in like if parent in among] or like
     first = dict.fromkeys(listed()[parent].name.split()[0] for parent in parents)
     return f"Heir {code[2:]} of {' or '.join(first)}" if first else code
+
+
+def meanwhile(world: World) -> list[object]:
+    """What is known only until the year is over."""
+    return [getattr(world, name) for name in OF_A_YEAR]
 
 
 def opened(position: Position, settings: Settings) -> World:

@@ -1,16 +1,16 @@
 """What threatens a kingdom: areas that fall to what stands beside them, and blockades; as far as it knows."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from pbm.reports.sections import Fact
 from pbm.rulesets.darkage.capture import is_refuge
-from pbm.rulesets.darkage.computer.draft import imagined
 from pbm.rulesets.darkage.computer.odds import HOST, Ground, best, ground, needed
 from pbm.rulesets.darkage.map import britain
 from pbm.rulesets.darkage.report.words import armies, name, named, names
 from pbm.rulesets.darkage.view import Glimpse, View
-from pbm.rulesets.darkage.world import Area, World
+from pbm.rulesets.darkage.world import Area, Census, World
 
 MOST = 8
 """So many areas in danger are described; the others are named."""
@@ -61,13 +61,25 @@ def in_danger(view: View) -> Iterator[Fact]:
 
 
 def threats(view: View) -> Iterator[Threat]:
-    world = imagined(view, rumours=False)
+    world = outline(view)
     for code, area in view.areas.items():
         host = strongest(view, code)
         if britain()[code].is_sea or not host or not (fall := own_area(world, code)):
             continue
         if view.seen[host].armies + at_sea(view, host) >= fall.armies:
             yield Threat(area.population, code, fall, host)
+
+
+def outline(view: View) -> World:
+    """The kingdom's own areas, and who owns the others: to look at, and not to change."""
+    areas = {code: view.areas.get(code) or held_by(owner) for code, owner in view.owners.items()}
+    kingdoms = {view.who: view.kingdom}
+    return World(britain(), view.settings, view.turn + 1, list(view.order), Census(view.turn + 1), kingdoms, areas)
+
+
+@cache
+def held_by(owner: str | None) -> Area:
+    return Area(owner)
 
 
 def strongest(view: View, code: str) -> str | None:

@@ -1,6 +1,6 @@
 """The crusade: its goal, fund, force, prize and end [5.95]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
@@ -15,6 +15,7 @@ from pbm.rulesets.marnon.map import distances, region_of, territories
 from pbm.rulesets.marnon.memory import Remember
 from pbm.rulesets.marnon.ongoing import Crusade
 from pbm.rulesets.marnon.order import MarnonOrder, Scene, action, no_force
+from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.tables import LEAST_FORCE, effect
 from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.war.gates import ended_by_absence
@@ -166,6 +167,13 @@ def at_its_goal(world: World, crusade: Crusade) -> bool:
     return world.force(crusade.power, crusade.force or "").at == crusade.goal
 
 
+def left_to_chance(forces: Mapping[str, Force], who: str) -> Iterator[Event]:
+    """Without an order the largest force goes, if one is large enough."""
+    least = int(effect(32, "crusade")["min_points"])
+    code = largest_of({code: force for code, force in forces.items() if force.points >= least})
+    yield CrusadeForce(who, code) if code else CrusadeOver(who, False)
+
+
 def crusade_ends(turn: Turn[World]) -> Iterator[Event]:
     """8a: it fails if it is late, too small, or too long; without an order the largest force goes."""
     world = turn.world
@@ -174,12 +182,9 @@ def crusade_ends(turn: Turn[World]) -> Iterator[Event]:
         return
     who, power = crusade.power, world.powers[crusade.power]
     if not crusade.force:
-        least = int(effect(32, "crusade")["min_points"])
-        code = largest_of({code: force for code, force in power.forces.items() if force.points >= least})
-        if code is None:
-            yield CrusadeOver(who, False)
+        yield from left_to_chance(power.forces, who)
+        if crusade is not world.ongoing.crusade:
             return
-        yield CrusadeForce(who, code)
     age = crusade.age + 1
     force = power.forces.get(crusade.force or "")
     home = force is not None and is_home(world, who, force.at)

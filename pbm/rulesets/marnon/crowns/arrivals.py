@@ -75,23 +75,26 @@ def completed(turn: Turn[World], who: str, row: Due) -> Iterator[Event]:
         yield from delivered(world, who, row.what, where)
 
 
+def troops_came(world: World, who: str, row: Due) -> Iterator[Event]:
+    if world.settings.march_regiments and (place := regiment_place(world, who, row.to or "")):
+        yield from regiment(world, who, place, row.to or "", row.n)
+        return
+    target, at, why = army_target(world, who, row.to or "")
+    if why:
+        power = world.powers[who]
+        homes = (code for code in (power.castle, power.seat) if code and world.owner(code) == who)
+        at = next((code for code in homes if not not_free(world, code)), None)
+        target = (world.largest(who, at) or world.free_code(who, "A")) if at else ""
+    if target:
+        yield Raised(who, target, at, row.n, "trained")
+    else:
+        yield Noted(who, f"{row.n} trained points are lost: there is no place for them")
+
+
 def came(world: World, who: str, row: Due) -> Iterator[Event]:
     """Trained troops and ships; if their place is lost, another of one's own [5.84]."""
-    power = world.powers[who]
     if row.what == "ARMY":
-        if world.settings.march_regiments and (place := regiment_place(world, who, row.to or "")):
-            yield from regiment(world, who, place, row.to or "", row.n)
-            return
-        target, at, why = army_target(world, who, row.to or "")
-        if why:
-            start = next(
-                (c for c in (power.castle, power.seat) if c and world.owner(c) == who and not not_free(world, c)), None
-            )
-            target, at = (world.largest(who, start) or world.free_code(who, "A"), start) if start else ("", None)
-        if target:
-            yield Raised(who, target, at, row.n, "trained")
-        else:
-            yield Noted(who, f"{row.n} trained points are lost: there is no place for them")
+        yield from troops_came(world, who, row)
         return
     port = row.to if not bad_port(world, who, row.to or "") else next(iter(own_ports(world, who)), None)
     if port:

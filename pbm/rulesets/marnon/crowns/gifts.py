@@ -1,6 +1,6 @@
 """What powers give each other: tribute, support, loans, favour [5.63, 5.85, 5.87, 5.92]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
@@ -208,6 +208,9 @@ class Court(MarnonOrder, frozen=True):
         if (self.trend == "DOWN") != (self.power is not None):
             return "COURT place UP moves your own marker; COURT place DOWN power another's"
         return ""
+
+    def spends(self, world: World, who: str) -> Mapping[str, int]:
+        return {"crowns": COURT_PRICE}
 
     def wrong(self, world: World, who: str) -> Refusal | None:
         if not world.settings.np_track:

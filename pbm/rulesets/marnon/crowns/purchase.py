@@ -157,11 +157,11 @@ class Buy(MarnonOrder, frozen=True):
         return ""
 
     def spends(self, world: World, who: str) -> Mapping[str, int]:
-        return {"crowns": self.costs_now()}
+        return {"crowns": self.costs_now(world, who)}
 
-    def costs_now(self) -> int:
+    def costs_now(self, world: World, who: str) -> int:
         if self.what == "ARMY":
-            return (self.number or 0) // 10 * price("army_per_10")
+            return army_cost(world, who, (self.number or 0) // TEN)
         if self.what == "SUPPLY":
             return 2 * (self.number or 0)
         whole = price(PRICED[self.what])
@@ -257,7 +257,7 @@ def trained(what: str) -> int:
 
 def bought(at: Scene, order: Buy, why: str, goods: Iterable[Event]) -> Done:
     """A thing is paid if it can be placed, whole or its first part; whole, it comes."""
-    crowns, where = order.costs_now(), str(order.where)
+    crowns, where = order.costs_now(at.world, at.who), str(order.where)
     if why:
         return failed("5.71", why)
     if crowns > purse(at.world, at.who):

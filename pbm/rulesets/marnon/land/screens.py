@@ -179,21 +179,26 @@ def rides_in(turn: Turn[World], who: str, code: str, area: str, came_from: str) 
     return True
 
 
+def exchanged(turn: Turn[World], mover: Unit, other: Unit, area: str) -> Iterator[Event]:
+    """One round, which both fight with what they had at its start."""
+    row, hits = tables()["screens"], dict[Unit, int]()
+    sizes = {unit: number(turn.world, unit) for unit in (mover, other)}
+    for unit, enemy in ((mover, other), (other, mover)):
+        needs = row["two_to_one_on"] if sizes[unit] >= 2 * sizes[enemy] else row["kills_on"]
+        dice = tuple(turn.dice.roll("screen.fight") for _ in range(sizes[unit]))
+        yield Thrown(unit[0], f"screens fight at {area}", dice, unit[1])
+        hits[enemy] = min(sum(die >= needs for die in dice), sizes[enemy])
+    for unit in (mover, other):
+        if hits[unit]:
+            yield ScreensLost(*unit, hits[unit])
+
+
 def skirmish(turn: Turn[World], mover: Unit, other: Unit, area: str, came_from: str) -> Iterator[Event]:
     """Two rounds; a side under half after the first withdraws."""
     world, row = turn.world, tables()["screens"]
     first = {unit: number(world, unit) for unit in (mover, other)}
     for part in range(1, row["rounds"] + 1):
-        sizes = {unit: number(world, unit) for unit in (mover, other)}
-        hits = {}
-        for unit, enemy in ((mover, other), (other, mover)):
-            needs = row["two_to_one_on"] if sizes[unit] >= 2 * sizes[enemy] else row["kills_on"]
-            dice = tuple(turn.dice.roll("screen.fight") for _ in range(sizes[unit]))
-            yield Thrown(unit[0], f"screens fight at {area}", dice, unit[1])
-            hits[enemy] = min(sum(die >= needs for die in dice), sizes[enemy])
-        for unit in (mover, other):
-            if hits[unit]:
-                yield ScreensLost(*unit, hits[unit])
+        yield from exchanged(turn, mover, other, area)
         if not number(world, mover) or not number(world, other):
             return
         if part == 1:

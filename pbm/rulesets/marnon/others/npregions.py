@@ -138,16 +138,18 @@ def falls_back(turn: Turn[World], who: str) -> Iterator[Event]:
         force = world.force(who, code)
         if is_bound(world, who, code) or force.at == castle or not threatened(world, who, force):
             continue
-        free = {area for area in land_of(world, who) if world.owner(area) == who and not enemies_in(world, who, area)}
-        far = spread([castle], free.__contains__)
-        nearer = [area for area in sorted(borders()[force.at or ""]) if area in free and area in far]
-        best = min(nearer, key=lambda area: (far[area], area), default=None)
-        if (
-            best is not None
-            and far[best] < far_from(far, force.at or "")
-            and not barred(world, who, force.at or "", [best])
-        ):
+        best = next_towards(world, who, force.at or "", castle)
+        if best and not barred(world, who, force.at or "", [best]):
             yield from marched(turn, who, code, None, legs([best]))
+
+
+def next_towards(world: World, who: str, here: str, castle: str) -> str | None:
+    """The next area of the shortest way to its castle over land of its own without enemies, if it is nearer there."""
+    free = {area for area in land_of(world, who) if world.owner(area) == who and not enemies_in(world, who, area)}
+    far = spread([castle], free.__contains__)
+    ways = [area for area in sorted(borders()[here]) if area in free and area in far]
+    best = min(ways, key=lambda area: (far[area], area), default=None)
+    return best if best is not None and far[best] < far_from(far, here) else None
 
 
 def far_from(far: dict[str, int], area: str) -> int:

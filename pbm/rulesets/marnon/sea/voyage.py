@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from msgspec.structs import astuple
 
@@ -15,6 +16,7 @@ from pbm.rulesets.marnon.land.arriving import in_contact
 from pbm.rulesets.marnon.land.ways import no_entry
 from pbm.rulesets.marnon.map import areas, is_area, is_sea, seas, seas_of
 from pbm.rulesets.marnon.order import MESSAGES, Words, first_reason
+from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import allied, owner_of, same_side
 from pbm.rulesets.marnon.sea.harbours import can_start, capacity, carried, may_use, port_closed, stormy
 from pbm.rulesets.marnon.world import World
@@ -63,6 +65,20 @@ def voyage_of(fleets: Words, route: Words, tail: Words) -> Voyage:
 
 
 @first_reason
+def no_way(start: str, plan: Voyage) -> Iterator[Refusal | None]:
+    """Why the seas of a voyage are not one way, or too long a one."""
+    if is_sea(start):
+        yield not_from_there(start, plan.zones[0])
+    elif plan.zones[0] not in seas_of(start):
+        yield Refusal("5.21", f"{plan.zones[0]} is not at the port of {start}")
+    for here, there in pairwise(plan.zones):
+        if there not in seas()[here].neighbours:
+            yield Refusal("5.21", f"{there} is not next to {here}")
+    if len(plan.zones) - (plan.zones[0] == start) + bool(plan.port or plan.land) > MOST_POINTS:
+        yield Refusal("5.21", f"that takes more than {MOST_POINTS} points of movement")
+
+
+@first_reason
 def no_voyage(world: World, who: str, plan: Voyage) -> Iterator[Refusal | None]:
     """Why a voyage cannot be made as it is written [5.21, 5.22]."""
     if plan.flaw or not plan.zones or (plan.port and plan.land):
@@ -70,15 +86,7 @@ def no_voyage(world: World, who: str, plan: Voyage) -> Iterator[Refusal | None]:
     if reason := unfit(world, who, plan):
         yield reason
     start = str(world.powers[who].fleets[plan.fleets[0]].at)
-    if is_sea(start):
-        yield not_from_there(start, plan.zones[0])
-    elif plan.zones[0] not in seas_of(start):
-        yield Refusal("5.21", f"{plan.zones[0]} is not at the port of {start}")
-    for here, there in zip(plan.zones, plan.zones[1:], strict=False):
-        if there not in seas()[here].neighbours:
-            yield Refusal("5.21", f"{there} is not next to {here}")
-    if len(plan.zones) - (plan.zones[0] == start) + bool(plan.port or plan.land) > MOST_POINTS:
-        yield Refusal("5.21", f"that takes more than {MOST_POINTS} points of movement")
+    yield no_way(start, plan)
     if bad := next((zone for zone in plan.zones if stormy(world, zone)), None):
         yield Refusal("5.98", f"there are storms in {bad}")
     if closed := next((port for port in (start, plan.port) if port and port_closed(world, port)), None):
@@ -134,27 +142,37 @@ def no_landing(world: World, who: str, plan: Voyage) -> Refusal | None:
     return no_entry(world, who, plan.land) if plan.cargo else None
 
 
+def points_of(force: Force, number: Number | None) -> int:
+    return force.points if number is None else number.of(force.points)
+
+
+@first_reason
+def left_ashore(
+    turn: Turn[World], who: str, key: str, number: Number | None, start: str | None
+) -> Iterator[Refusal | None]:
+    """Why a force cannot go aboard."""
+    world, (owner, code) = turn.world, carried(who, key)
+    force = world.powers[owner].forces.get(code) if owner in world.powers else None
+    if force is None or force.at != start:
+        yield Refusal("5.23", f"{key} is not in that port")
+        return
+    if owner != who and not same_side(world, who, owner):
+        yield Refusal("5.23", f"{key} is not on your side")
+    if owner != who and is_ordered(turn, owner, code):
+        yield Refusal("5.23", f"{key} has orders of its own")
+    yield not_loadable(world, owner, code)
+    if not 0 < points_of(force, number) <= force.points:
+        yield Refusal("5.23", f"{key} has {force.points} points")
+
+
 @first_reason
 def bad_cargo(turn: Turn[World], who: str, plan: Voyage) -> Iterator[Refusal | None]:
     """What may be carried, and whether there is room [5.23]."""
-    world = turn.world
-    start, total = world.powers[who].fleets[plan.fleets[0]].at, 0
+    world, total = turn.world, 0
+    start = world.powers[who].fleets[plan.fleets[0]].at
     for key, number in plan.cargo:
-        owner, code = carried(who, key)
-        force = world.powers[owner].forces.get(code) if owner in world.powers else None
-        if force is None or force.at != start:
-            yield Refusal("5.23", f"{key} is not in that port")
-            return
-        if owner != who and not same_side(world, who, owner):
-            yield Refusal("5.23", f"{key} is not on your side")
-        if owner != who and is_ordered(turn, owner, code):
-            yield Refusal("5.23", f"{key} has orders of its own")
-        if reason := not_loadable(world, owner, code):
-            yield reason
-        points = force.points if number is None else number.of(force.points)
-        if not 0 < points <= force.points:
-            yield Refusal("5.23", f"{key} has {force.points} points")
-        total += points
+        yield left_ashore(turn, who, key, number, start)
+        total += points_of(world.force(*carried(who, key)), number)
     if len({key for key, _ in plan.cargo}) < len(plan.cargo):
         yield Refusal("5.23", "a force is carried once")
     if bad := next((code for code in plan.diplomats if not at_port(world, who, code, start)), None):

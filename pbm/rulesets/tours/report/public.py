@@ -1,6 +1,6 @@
 """The roundup: initiative, who obeyed, combats and losses, leaders' fates, contingent by contingent [10]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pbm.reports import Chapter, History
 from pbm.reports.sections import AnySection, Fact, Facts, Grid, Row, columns
@@ -68,20 +68,27 @@ def terms(desk: Desk) -> Iterator[Fact]:
     yield Fact("night", "Nightfall", night(desk.world))
 
 
+def of_side(events: Sequence[Event], side: str) -> Iterator[Fact]:
+    """Who obeyed, and who was lost."""
+    acted, failed = (
+        [f"{con_name(e.con)} ({e.die})" for e in events if isinstance(e, kind) and e.con in CONTINGENTS[side]]
+        for kind in (Acts, Fails)
+    )
+    if acted or failed:
+        text = f"obeyed: {joined(acted, 'none')}; did not: {joined(failed, 'none')}"
+        yield Fact(f"acts_{side}", finished(SHORT[side])[:-1], text)
+    fallen = [e.unit for e in events if isinstance(e, Eliminated) and UNITS[e.unit].side == side]
+    if fallen:
+        yield Fact(f"lost_{side}", f"Lost by {SHORT[side]}", units_called(fallen))
+
+
 def turn_facts(desk: Desk) -> Iterator[Fact]:
     events = desk.view.events
     for event in events:
         if isinstance(event, Initiative):
             yield Fact("initiative", "Initiative", initiative(event))
     for side in SIDES:
-        acted = [f"{con_name(e.con)} ({e.die})" for e in events if isinstance(e, Acts) and e.con in CONTINGENTS[side]]
-        failed = [f"{con_name(e.con)} ({e.die})" for e in events if isinstance(e, Fails) and e.con in CONTINGENTS[side]]
-        if acted or failed:
-            text = f"obeyed: {joined(acted, 'none')}; did not: {joined(failed, 'none')}"
-            yield Fact(f"acts_{side}", finished(SHORT[side])[:-1], text)
-        fallen = [e.unit for e in events if isinstance(e, Eliminated) and UNITS[e.unit].side == side]
-        if fallen:
-            yield Fact(f"lost_{side}", f"Lost by {SHORT[side]}", units_called(fallen))
+        yield from of_side(events, side)
     yield from leaders(desk)
     points = victory.points(desk.world)
     told = (f"{SHORT[side]} {points[side]} of {desk.world.settings.breaks_at(side)}" for side in SIDES)

@@ -1,6 +1,7 @@
 """How a report speaks of sides, contingents, units and dice."""
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from functools import cached_property
 
 from pbm.rules.dice import Dice
@@ -8,6 +9,7 @@ from pbm.rules.event import enumerated
 from pbm.rules.names import word
 from pbm.rulesets.tours.bout import Bout
 from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, NAMES, UNITS, arm_called, con_name, enemy_of
+from pbm.rulesets.tours.now import Now
 from pbm.rulesets.tours.opening import Initiative
 from pbm.rulesets.tours.selectors import spans
 from pbm.rulesets.tours.set_up import DrawnUp
@@ -47,7 +49,9 @@ class Desk:
 
     def bout(self, side: str, active: Sequence[str] | None = None) -> Bout:
         """A player turn in which these contingents, or all, have activated."""
-        return Bout(self.world, side, NO_DICE, active=list(CONTINGENTS[side] if active is None else active))
+        world = copy(self.world)
+        world.now = Now(active={*(CONTINGENTS[side] if active is None else active)})
+        return Bout(world, side, NO_DICE)
 
 
 def own(code: str, side: str) -> bool:
