@@ -40,6 +40,7 @@ def standby(name: str, power: str, games: Path) -> None:
     Example: pbm standby game42 STR
     """
     from pbm.commands.signups import first_letters
+    from pbm.mail.absences import spare_newcomer
     from pbm.office.welcome import given_back, queue_welcomes
     from pbm.record.game import find_under_way
     from pbm.record.standby import seat_standby
@@ -47,6 +48,7 @@ def standby(name: str, power: str, games: Path) -> None:
     game = find_under_way(games, name)
     code = power_code(game, power)
     turn = seat_standby(game, code)
+    spare_newcomer(game, code, clock.now())
     known = code in given_back(game, turn - 1)
     here = "" if known else f": put their orders into {game.orders(turn)}"
     click.echo(f"{code} has a player again from {game.named(turn)}{here}.")

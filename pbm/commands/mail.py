@@ -196,10 +196,11 @@ def key_in(
 ) -> None:
     """Type in a sheet and file it, beside its picture if there is one; `to_go_on` is the command that takes it up again
     if the typing is broken off."""
-    from pbm.mail.counter import MOST_AHEAD, open_counter
+    from pbm.mail.counter import open_counter
     from pbm.mail.drafts import keep, key_draft, place, take_up
     from pbm.mail.intake import enter as file_away
     from pbm.mail.keying import Keyed, ask_code
+    from pbm.mail.neighbours import MOST_AHEAD
     from pbm.mail.sets import chosen, put_by_hand
 
     counter, name, named = open_counter(game, clock.now()), game.name, game.named

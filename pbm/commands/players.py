@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pbm.commands import clock
 from pbm.commands.options import games_option, json_option, power_code
 from pbm.errors import GameError
 
@@ -48,6 +49,7 @@ def away(name: str, power: str, first: dt.datetime | None, last: dt.datetime | N
         else:
             absence = Absence(code, first.date(), last.date())
             said = f"{code} of {name} is away {absence}: {due_then(game, go_away(game, absence))}."
+            said += " These days have passed: is the year right?" * (f"{last.date()}" < clock.today())
         settle(game, game.last() + 1)
     click.echo(said)
 

@@ -211,6 +211,7 @@ def takeover(name: str, power: str, player: str, declines: bool, games: Path) ->
     Examples: pbm takeover spring STR lothian
               pbm takeover spring STR lothian --declines
     """
+    from pbm.mail.absences import spare_newcomer
     from pbm.mail.sets import senders
     from pbm.office.seat_answers import decline_for
     from pbm.office.signup import take_over
@@ -224,6 +225,7 @@ def takeover(name: str, power: str, player: str, declines: bool, games: Path) ->
         click.echo(f"{player} has declined {code} of {name}. The next is asked: pbm run")
         return
     turn = take_over(games, game, code, player)
+    spare_newcomer(game, code, clock.now())
     click.echo(f"{player} plays {code} of {name} from {game.named(turn)}.")
     list(queue_welcomes(game, clock.now()))
     for line in first_letters(game, code):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pbm.desk.sample import Sample
 from pbm.rules.order import ALL, Number, Order
@@ -31,7 +31,7 @@ def cost(price: Price, order: Order) -> Mapping[str, int]:
 
 def amounts(price: Price, sample: Sample, codes: Sequence[str]) -> Iterator[tuple[str, Amount]]:
     """What it costs, by purse; nothing is said of a price that does not grow evenly with the number."""
-    if not sample.number:
+    if not sample.number and not listed_in(sample):
         once = cost(price, sample.with_codes(codes))
         yield from ((purse, Amount((one,))) for purse, one in once.items() if one)
         return
@@ -41,12 +41,27 @@ def amounts(price: Price, sample: Sample, codes: Sequence[str]) -> Iterator[tupl
 
     def of(number: int) -> Mapping[str, int]:
         if number not in tried:
-            tried[number] = cost(price, sample.with_codes(codes, Number(number) if sample.counts else number))
+            tried[number] = cost(price, with_number(sample, codes, number))
         return tried[number]
 
     for purse in dict.fromkeys((*of(1), *of(MANY))):
         if found := grown(lambda number, purse=purse: of(number).get(purse, 0)):  # type: ignore[misc]
             yield purse, Amount(*found, every.get(purse), blank.get(purse), most_of(found, of(MANY).get(purse, 0)))
+
+
+def listed_in(sample: Sample) -> str:
+    """The box in which one number stands among words: GIVE MER DP 1."""
+    boxes = ((box, getattr(sample.order, box)) for box in sample.order.boxes if box not in sample.fields)
+    return next(
+        (box for box, value in boxes if isinstance(value, tuple) and list(map(type, value)).count(int) == 1), ""
+    )
+
+
+def with_number(sample: Sample, codes: Sequence[str], number: int) -> Order:
+    if sample.number:
+        return sample.with_codes(codes, Number(number) if sample.counts else number)
+    order, box = sample.with_codes(codes), listed_in(sample)
+    return structs.replace(order, **{box: tuple(number if type(one) is int else one for one in getattr(order, box))})
 
 
 def grown(of: Callable[[int], int]) -> tuple[tuple[int, ...], int] | None:

@@ -16,7 +16,7 @@ from pbm.errors import GameError
 from pbm.files import alone, put, put_json, read_json
 from pbm.mail.calendar import day, deadline
 from pbm.mail.outbox import DONE, Note, Outbox
-from pbm.mail.settings import calendar_of
+from pbm.mail.settings import calendar_of, dates
 from pbm.record.game import AWAY, Game
 from pbm.record.holders import latest
 from pbm.record.people import OFFICE
@@ -35,8 +35,8 @@ class Absence(msgspec.Struct, frozen=True, order=True):
     power: str
     first: dt.date
     last: dt.date
-    by: Literal["gm", "player", "claim"] = "gm"
-    """Who says so: the game master, the player, or a letter without proof."""
+    by: Literal["gm", "player", "claim", "seat"] = "gm"
+    """Who says so: the game master, the player, a letter without proof, or a seat that was taken late in a turn."""
     notice: str = ""
     """The mail that told the player of it."""
     id: str = ""
@@ -96,6 +96,14 @@ def go_away(game: Game, absence: Absence) -> list[int]:
     else:
         keep(game.folder, [*noted_in(game.folder), absence])
     return turns_of(game, absence)
+
+
+def spare_newcomer(game: Game, power: str, now: dt.datetime) -> None:
+    """Whoever gets a seat with less than the least time left does not miss the open turn: if no sheet of theirs is
+    here by the deadline, the computer plays."""
+    calendar, due = dates(game), deadline(game, game.last() + 1)
+    if calendar and due and due - now < calendar.least:
+        keep(game.folder, [*noted_in(game.folder), Absence(power, due.date(), due.date(), "seat")])
 
 
 def come_back(game: Game, power: str) -> bool:

@@ -85,6 +85,8 @@ class Handled:
     """Whether it was only tried, and is kept by nobody."""
     now: dt.datetime | None = None
     """When it is answered; a letter may have waited."""
+    over: str = ""
+    """How the game ended, if it is over."""
 
     def named(self, turn: int) -> str:
         return self.turn_names.named(turn)
@@ -303,6 +305,7 @@ def person_mail(case: Handled) -> Mail:
         "If you meant to send orders: none were taken from this letter.",
         "",
         *indented(case.verdict.text),
+        *(asked(case.filled) if case.filled else []),
         "",
         f"Orders that were accepted before still count. {due_in(case)}",
     ]
@@ -314,6 +317,14 @@ def gm_mail(game: str, subject: str, text: str, letter: str, answers: str) -> Ma
     quoted = "".join(f"> {line}".rstrip() + "\n" for line in letter.splitlines())
     again = subject if subject.lower().startswith("re:") else f"Re: {subject or game}"
     return Mail(again, f"{text.strip()}\n\n{quoted}", answers=answers)
+
+
+def over_mail(case: Handled) -> Mail:
+    """To whoever writes to a game that is over: nothing is due in it any more."""
+    text = (
+        f"{case.game} is over: {case.over}.\nSo no orders were taken from your letter. The game master will read it.\n"
+    )
+    return Mail(f"{case.game} is over", flowed(text), answers=case.answers)
 
 
 def elsewhere_mail(case: Handled) -> Mail:

@@ -18,8 +18,9 @@ from pbm.mail.front_door import FrontDoor, front_door
 from pbm.mail.inbox import KEYED, Arrival, Inbox
 from pbm.mail.loops import Headers, headers
 from pbm.mail.memory import letters_of
-from pbm.mail.neighbours import Neighbour, also_for, neighbours, unnamed
+from pbm.mail.neighbours import MOST_AHEAD, Neighbour, neighbours, unnamed
 from pbm.mail.outbox import GM, Outbox
+from pbm.mail.route import Route, own_part, route
 from pbm.mail.sets import expected as awaited
 from pbm.mail.settings import Post, post
 from pbm.mail.sources import FILED
@@ -30,7 +31,7 @@ from pbm.reading.language import Reader
 from pbm.reading.letter import Letter, read_letter
 from pbm.reading.recall import Correspondence
 from pbm.reading.requests import Request, taken_out
-from pbm.reading.sheet import Filled, game_named
+from pbm.reading.sheet import Filled
 from pbm.reading.sheet_code import plain
 from pbm.reading.sheet_lines import shows_code
 from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, consider, judge, proof
@@ -54,8 +55,6 @@ MOST_WORK = 7_500
 """The units that the reading of a letter may cost: about three seconds."""
 OUTDATED = (Reason.OLD_CODE, Reason.PAST_TURN)
 """The verdicts on a sheet that would have counted before."""
-MOST_AHEAD = 4
-"""So many turns after the next one may be sent in advance."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +84,10 @@ class Counter:
     @cached_property
     def neighbours(self) -> list[Neighbour]:
         return neighbours(self.game)
+
+    @cached_property
+    def mine(self) -> Neighbour:
+        return next(each for each in self.neighbours if each.game.folder == self.game.folder)
 
     @cached_property
     def door(self) -> FrontDoor | None:
@@ -255,9 +258,17 @@ class Opened:
         return read_letter(self.raw)
 
     @cached_property
+    def route(self) -> Route:
+        """The games that it is for."""
+        mine, games = self.counter.mine, self.counter.neighbours
+        return route(mine, games, self.whole, self.headers, self.is_by_hand)
+
+    @cached_property
     def _opened(self) -> tuple[Letter, Reader]:
-        """The letter with a reader of its lines, if it may show who sent it; of any other so much as a glance takes."""
-        whole, full = unnamed(self.whole, self.counter.game.name), self.counter.reader
+        """The letter with a reader of its lines, if it may show who sent it; of any other so much as a glance takes.
+        What it has for other games is read there."""
+        part = own_part(self.counter.mine, self.counter.neighbours, self.whole, self.route)
+        whole, full = unnamed(part, self.route.games), self.counter.reader
         if self.counter.may_be_players(whole):
             return whole, full.within(MOST_WORK)
         return shortened(whole), Glance(full)
@@ -306,17 +317,8 @@ class Opened:
             return [TOO_LONG]
 
     @cached_property
-    def also_for(self) -> list[Neighbour]:
-        """The other games of the same mailbox that have a sheet in it, beside one of this game."""
-        return also_for(self.counter.game, self.counter.neighbours, self.whole)
-
-    @cached_property
     def received(self) -> Received:
-        """The sheets of this game; another's in the same letter are read there."""
-        found = self.counter.read(self.parts[2], self.earlier, self.turn, self.reader, self.is_by_hand)
-        elsewhere = {game_named(game.name) for game in self.also_for}
-        ours = [each for each in found.judged if not each[0] or game_named(each[0].game or "") not in elsewhere]
-        return structs.replace(found, judged=tuple(ours))
+        return self.counter.read(self.parts[2], self.earlier, self.turn, self.reader, self.is_by_hand)
 
     @cached_property
     def shown(self) -> Mapping[str, Proof]:

@@ -20,7 +20,7 @@ from pbm.mail.outbox import Outbox
 from pbm.mail.own_copies import is_own_copy, prove
 from pbm.mail.settings import post
 from pbm.mail.sources import sources_of
-from pbm.reading.errands import Errand, answers_in, answers_without_code, errands_in, only_quoted
+from pbm.reading.errands import Errand, answers_about, answers_in, answers_without_code, errands_in, only_quoted
 from pbm.reading.letter import Letter, read_letter
 from pbm.reading.sheet_code import plain
 from pbm.record.game import CONFIG, SECRET, Game, all_games, find
@@ -101,10 +101,12 @@ class FrontDoor:
             return True
         if any(code in self.codes for code in only_quoted(letter)):
             return True
-        return writer.casefold() in self.asked and answers_without_code(letter)
+        return writer.casefold() in self.asked and answers_without_code(letter, self.names)
 
     def wants(self, letter: Letter, top: Headers, is_player: bool) -> bool:
         """Whether a letter without the code of a game is for the office."""
+        if answers_about(letter, self.names):
+            return True
         if not is_player and (self.is_answer(top) or answers_without_code(letter)):
             return True
         return any(self.is_meant(errand, is_player) for errand in errands_in(letter))
@@ -130,17 +132,21 @@ def front_door(games: Path) -> FrontDoor | None:
     office = if_open(games)
     if not office:
         return None
-    there = {game.folder.name for game in all_games(games)} | {*listed_games(games)}
     offered = dict(offer_codes(all_games(games)))
     waiting = [one.id for one in offered.values() if one.is_open]
     codes, known = [*(one.code for one in all_asked(games)), *offered], rows(games)
     asked = [*(one.email for one in all_asked(games)), *(known.get(id, {}).get("email", "") for id in waiting)]
     return FrontDoor(
         office,
-        frozenset(map(str.casefold, there)),
+        names_known(games),
         frozenset(map(plain, codes)),
         frozenset(filter(None, map(str.casefold, asked))),
     )
+
+
+def names_known(games: Path) -> frozenset[str]:
+    """The games that there are, or that people may join."""
+    return frozenset(map(str.casefold, [*(game.folder.name for game in all_games(games)), *listed_games(games)]))
 
 
 def listed_games(games: Path) -> Iterator[str]:

@@ -19,26 +19,23 @@ from pbm.mail.answer import Handled
 from pbm.mail.authority import Effect, Proof, shown_by, within
 from pbm.mail.away import consider_absence, request
 from pbm.mail.calendar import deadline
-from pbm.mail.compose import GAME
 from pbm.mail.counter import Counter, Opened, open_counter
 from pbm.mail.early import told as told_of_early
 from pbm.mail.former import refused_to_conceding
-from pbm.mail.front_door import FrontDoor
 from pbm.mail.inbox import KEYED, SET_ASIDE, TRIED, Arrival, Delivery, Inbox, Judged, Move, identity
 from pbm.mail.loops import automatic, bounced, sender
 from pbm.mail.memory import remember
 from pbm.mail.messages import spoken_for
 from pbm.mail.moves import consider_move, stop, stopped_by
-from pbm.mail.neighbours import Neighbour, meant_for, sender_of_returned
 from pbm.mail.overtaken import answer_anew
 from pbm.mail.own_copies import is_own_copy, prove
 from pbm.mail.replies import reply
 from pbm.mail.requests import asked_of, for_a_person, in_words, only_asks
 from pbm.mail.sets import chosen, file_set, late, on_time, put_by_hand, replaced, settle
+from pbm.mail.sorting import goes_to_office, looks_there, of_other_games, shared_with
 from pbm.mail.sources import Source, wrapped
 from pbm.mail.votes import concedes, consider_votes
 from pbm.mail.waiting import UNREACHED, numbered
-from pbm.reading.errands import only_errands
 from pbm.reading.sheet import Filled, with_wish, written
 from pbm.reading.verdict import Reason, Verdict, muddled, refuse
 from pbm.record.game import Game
@@ -71,10 +68,12 @@ class Collected:
     news: list[str] = field(default_factory=list)
     standing: list[str] = field(default_factory=list)
     """Remarks that are true again each time."""
+    stuck: list[str] = field(default_factory=list)
+    """Letters for games that do not look where they lie, so that only the game master can help."""
 
     @property
     def remarks(self) -> list[str]:
-        return [*self.news, *self.standing]
+        return [*self.news, *self.standing, *self.stuck]
 
 
 def collect(game: Game, sources: Iterable[Source], now: dt.datetime, clock_is_right: bool = False) -> Collected:
@@ -183,9 +182,9 @@ def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
     def stored() -> Arrival:
         return counter.inbox.take(hash, delivery, counter.turn, counter.now)
 
-    others: list[Neighbour] = []
+    others: list[Inbox] = []
     with setting_aside(counter, stored, done):
-        others = letter.also_for
+        others = shared_with(counter, letter)
         if counter.inbox.holds(hash):
             stored()
             counter.letters.places.append(delivery.place)
@@ -196,38 +195,24 @@ def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
                 return
         elif counter.inbox.elsewhere(hash) and not others:
             done.again += 1
-        elif counter.door and is_for_office(counter, counter.door, letter):
+        elif counter.door and goes_to_office(counter, counter.door, letter):
             counter.door.take(delivery, counter.now)
             done.handed_over += 1
-        elif not others and counter.neighbours and (other := of_another_game(counter, letter)):
-            done.standing.append(f"A letter for {other} was not taken. To take it: pbm collect {other}")
+        elif (elsewhere := of_other_games(counter, letter)) and not any(
+            looks_there(counter, each) for each in elsewhere
+        ):
+            wanted = " and ".join(elsewhere)
+            done.stuck.append(f"A letter for {wanted} lies at {delivery.place}, where that game does not look.")
+            return
+        elif elsewhere:
+            done.standing += [
+                f"A letter for {name} was not taken. To take it: pbm collect {name}" for name in elsewhere
+            ]
             return
         else:
             deal(counter, stored(), letter, done)
-    if all(Inbox(each.game).holds(hash) for each in others):
+    if all(inbox.holds(hash) for inbox in others):
         delivery.release()
-
-
-def is_for_office(counter: Counter, door: FrontDoor, letter: Opened) -> bool:
-    """Whether somebody writes to the office: with the code of a game it is for that game, if it says anything more."""
-    if automatic(letter.headers, counter.post):
-        return letter.headers.get(GAME) == door.office.name
-    writer, says_more = sender(letter.headers), not only_errands(letter.whole)
-    if says_more and counter.shows_code(letter.whole):
-        return False
-    if door.awaits(letter.whole, writer):
-        return True
-    if says_more and counter.may_be_players(letter.whole):
-        return False
-    return door.wants(letter.whole, letter.headers, bool(powers_at(counter.addresses, writer)))
-
-
-def of_another_game(counter: Counter, letter: Opened) -> str:
-    if automatic(letter.headers, counter.post):
-        came_from = sender_of_returned(counter.game, counter.neighbours, letter.raw)
-        if came_from:
-            return came_from if came_from != counter.game.folder.name else ""
-    return meant_for(counter.game, counter.neighbours, letter.headers, letter.sheets, letter.is_by_hand)
 
 
 def deal(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> None:
@@ -250,7 +235,8 @@ def lost(raw: bytes) -> Iterator[str]:
 
 
 def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> Arrival:
-    said_away = None if letter.tries else request(counter, letter)
+    over = bool(counter.expected.over)
+    said_away = None if letter.tries or over else request(counter, letter)
     problems = (*letter.received.letter.problems, *for_a_person(letter, said_away is not None or bool(letter.votes)))
     asked, unasked = ((), "") if letter.tries else asked_of(counter, entry, letter)
     asking = [*([in_words(counter.game, asked)] if asked else []), *([unasked] if unasked else [])]
@@ -265,7 +251,7 @@ def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) ->
     if stopped and not accepted:
         return msgspec.structs.replace(entry, verdict="stop", note="; ".join(notes), answers=told)
     answered, remarks = consider_absence(counter, entry, letter, said_away)
-    polled, ballots = consider_votes(counter, entry, letter)
+    polled, ballots = consider_votes(counter, entry, letter) if not over else ((), [])
     entry = msgspec.structs.replace(entry, unread=problems, answers=(*told, *answered, *polled))
     notes += [*remarks, *ballots]
     if (remarks or ballots) and all(case.verdict.reason in NOTHING_ELSE for case in cases):
@@ -344,7 +330,7 @@ def case_of(
         arrived=entry.arrived,
         verdict=verdict,
         filled=filled,
-        deadline=deadline(counter.game, turn),
+        deadline=None if counter.expected.over else deadline(counter.game, turn),
         held=bool(held(counter.game)),
         now=counter.now,
         zone=counter.zones.get(power, ""),
@@ -352,6 +338,7 @@ def case_of(
         problems=problems,
         ahead=turn > entry.turn,
         turn_names=counter.game.turn_names,
+        over=counter.expected.over,
     )
     if not filled or not verdict.accepted:
         return case

@@ -1,30 +1,29 @@
-"""Games that share a mailbox: whose letter it is, by what its sheets, its headers and its sender say."""
+"""The games of a folder, as far as letters can tell that they are for them; several may share a mailbox."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
 
 from msgspec import structs
 
-from pbm.mail.compose import GAME
-from pbm.mail.loops import Headers, sender
 from pbm.mail.outbox import Outbox
 from pbm.mail.settings import Post, post
-from pbm.reading.letter import Letter, addresses_in
+from pbm.reading.letter import Letter
 from pbm.reading.requests import request_in
-from pbm.reading.sheet import Filled, game_named
 from pbm.reading.sheet_code import plain, sheet_code
 from pbm.reading.sheet_lines import entries
 from pbm.reading.wishes import absence
 from pbm.record.codes import code_of, newcomers
 from pbm.record.game import Game, all_games
-from pbm.record.players import listed
+from pbm.record.holders import latest, players
+from pbm.record.players import Player, listed
 
-WORD = re.compile(r"[\w-]+")
 OURS = re.compile(r"<([\w-]{1,100})\.(\d{3}-[\w-]{1,100})\.[0-9a-f]{16}@[\w.-]{1,200}>")
 """The id of a mail of ours, with the game and its name in the outbox."""
+MOST_AHEAD = 4
+"""So many turns after the next one may be sent in advance."""
 MOST_RETURNED, MOST_IDS = 64_000, 20
 """So many bytes of a letter that came back are searched for it, and so many ids are looked at."""
 
@@ -44,80 +43,59 @@ class Neighbour:
         return post(self.game)
 
     @cached_property
-    def codes(self) -> frozenset[str]:
-        """Every code up to the coming turn, as `plain` writes it."""
-        config, last, secret, new = self.game.config(), self.game.last(), self.game.secret(), newcomers(self.game)
-        powers = config.ruleset.language.words(config.open(self.game.position(last))).powers
-        turns = range(1, last + 2)
-        usual = [sheet_code(secret, self.game.name, turn, power) for turn in turns for power in powers]
-        return frozenset(map(plain, [*usual, *(code_of(self.game, turn, power) for turn, power in new)]))
+    def goes_on(self) -> bool:
+        return self.game.ended() is None
 
     @cached_property
-    def players(self) -> frozenset[str]:
-        """The addresses of its players."""
-        return frozenset(player.email.casefold() for player in listed(self.game).values() if player.email)
+    def powers(self) -> tuple[str, ...]:
+        config = self.game.config()
+        return tuple(config.ruleset.language.words(config.open(self.game.position(self.game.last()))).powers)
+
+    @cached_property
+    def codes(self) -> frozenset[str]:
+        """Every code up to the last turn that may be sent in advance, as `plain` writes it."""
+        return self.codes_of(range(1, self.game.last() + MOST_AHEAD + 2))
+
+    @cached_property
+    def codes_now(self) -> frozenset[str]:
+        """Those that may count: of the coming turn, of the one before, which is late, and of those sent in advance."""
+        return self.codes_of(range(max(1, self.game.last()), self.game.last() + MOST_AHEAD + 2))
+
+    def codes_of(self, turns: range) -> frozenset[str]:
+        secret, new = self.game.secret(), newcomers(self.game)
+        usual = [sheet_code(secret, self.game.name, turn, power) for turn in turns for power in self.powers]
+        theirs = [code_of(self.game, turn, power) for turn, power in new if turn in turns]
+        return frozenset(map(plain, [*usual, *theirs]))
+
+    @cached_property
+    def playing(self) -> frozenset[str]:
+        """The addresses of those who play now."""
+        return addresses_of(players(self.game).values())
+
+    @cached_property
+    def reached(self) -> frozenset[str]:
+        """The addresses of those who play, or had a power last."""
+        return addresses_of(latest(self.game).values())
+
+    @cached_property
+    def ever(self) -> frozenset[str]:
+        """The addresses of all who have played."""
+        return addresses_of(listed(self.game).values())
+
+    def vouches_for(self, letter: Letter) -> bool:
+        """Whether the address of its sender is enough for orders, and our server vouches for it."""
+        sender = letter.sender(self.post.authserv)
+        return sender.vouched and self.post.policy == "address" and sender.address.casefold() in self.reached
 
 
-@dataclass(frozen=True)
-class Signs:
-    """What a letter shows of the game it is for."""
-
-    headers: Headers
-    sheets: Sequence[Filled]
-
-    def named(self, game: Neighbour) -> bool:
-        return any(sheet.game and game_named(sheet.game) == game_named(game.name) for sheet in self.sheets)
-
-    def coded(self, game: Neighbour) -> bool:
-        return any(sheet.code and plain(sheet.code) in game.codes for sheet in self.sheets)
-
-    def addressed(self, game: Neighbour) -> bool:
-        to = addresses_in([*self.headers.all("To"), *self.headers.all("Cc")])
-        return any(game.post.own(address) for address in to if address)
-
-    def known(self, game: Neighbour) -> bool:
-        return sender(self.headers).casefold() in game.players
-
-    def in_subject(self, game: Neighbour) -> bool:
-        return game.name.casefold() in WORD.findall(self.headers.get("Subject").casefold())
-
-    def in_turn(self) -> Iterator[tuple[Callable[[Neighbour], bool], bool]]:
-        """The signs, the surest first, each with whether it counts only between games with the same inbox."""
-        yield from ((sign, False) for sign in (self.named, self.coded))
-        yield from ((sign, True) for sign in (self.addressed, self.known, self.in_subject))
+def addresses_of(people: Iterable[Player]) -> frozenset[str]:
+    return frozenset(player.email.casefold() for player in people if player.email)
 
 
 def neighbours(game: Game) -> list[Neighbour]:
-    """All games in the folder of a game, itself included; none if it is alone there."""
+    """All games in the folder of a game, itself included."""
     found = [Neighbour(each) for each in all_games(game.folder.parent)]
-    return found if len(found) > 1 else []
-
-
-def meant_for(
-    own: Game, games: Sequence[Neighbour], headers: Headers, sheets: Sequence[Filled], is_by_hand: bool = False
-) -> str:
-    """The other game that a letter is for. Each sign leaves the games it points to; of several games with one inbox
-    that are left the first that is under way has the letter, unless a person has brought it here."""
-    mine = Neighbour(own)
-    if headers.get(GAME) in (game.name for game in games) and mine.post.own(sender(headers)):
-        return other_than(mine, headers.get(GAME))
-    left = list(games)
-    for sign, beside in Signs(headers, sheets).in_turn():
-        left = [game for game in left if (not beside or shares(mine, game)) and shows(sign, game)] or left
-        if len(left) == 1:
-            return other_than(mine, left[0].name)
-    if is_by_hand or not mine.post.inboxes:
-        return ""
-    near = [game for game in left if shares(mine, game)]
-    return other_than(mine, min(near, key=lambda game: (shows(is_over, game), game.name)).name) if near else ""
-
-
-def other_than(mine: Neighbour, name: str) -> str:
-    return name if name != mine.name else ""
-
-
-def is_over(game: Neighbour) -> bool:
-    return game.game.ended() is not None
+    return found if any(each.name == game.folder.name for each in found) else [*found, Neighbour(game)]
 
 
 def sender_of_returned(own: Game, games: Sequence[Neighbour], raw: bytes) -> str:
@@ -132,30 +110,6 @@ def sender_of_returned(own: Game, games: Sequence[Neighbour], raw: bytes) -> str
 
 def has_sent(game: Neighbour, id: str, whole: str) -> bool:
     return Outbox(game.game).message_id(id) == whole
-
-
-def also_for(own: Game, games: Sequence[Neighbour], letter: Letter) -> list[Neighbour]:
-    """The other games with the same inbox for which a letter has headings with a code of theirs, beside ours."""
-    signed, mine = list(signed_in(letter)), Neighbour(own)
-    if len({game for game, _ in signed}) < 2 or not is_for(mine, signed):
-        return []
-    others = [game for game in games if game.name != mine.name and shares(mine, game)]
-    return [game for game in others if shows(partial(is_for, signed=signed), game)]
-
-
-def signed_in(letter: Letter) -> Iterator[tuple[str, str]]:
-    """The codes in the headings of a letter, each with the game that is named above it."""
-    for text in letter.texts:
-        game = ""
-        for entry in text.form or entries(text.text):
-            if entry.kind == "game":
-                game = game_named(entry.value)
-            elif entry.kind == "code" and game:
-                yield game, plain(entry.value)
-
-
-def is_for(game: Neighbour, signed: Sequence[tuple[str, str]]) -> bool:
-    return any(named == game_named(game.name) and code in game.codes for named, code in signed)
 
 
 def shows(sign: Callable[[Neighbour], bool], game: Neighbour) -> bool:
@@ -175,9 +129,10 @@ def places(game: Neighbour) -> list[str]:
     return game.post.inboxes or [""]
 
 
-def unnamed(letter: Letter, game: str) -> Letter:
-    """A letter whose subject names the game beside a word for it, such as `spring: SEND MAP`, without the name."""
-    rest = re.sub(rf"(?i)(?<![\w-]){re.escape(game)}(?![\w-])[ ,:]*", "", letter.subject).strip(" ,:")
-    if rest != letter.subject and (request_in(rest) or absence(entries(rest)) is not None):
+def unnamed(letter: Letter, games: Iterable[str]) -> Letter:
+    """A letter whose subject names games beside a word for them, such as `spring: SEND MAP`, without the names."""
+    names = "|".join(map(re.escape, games))
+    rest = re.sub(rf"(?i)(?:\band +)?(?<![\w-])(?:{names})(?![\w-])[ ,:&+]*", "", letter.subject).strip(" ,:&+")
+    if names and rest != letter.subject and (request_in(rest) or absence(entries(rest)) is not None):
         return structs.replace(letter, subject=rest)
     return letter

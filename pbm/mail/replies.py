@@ -7,6 +7,7 @@ from pbm.errors import fault
 from pbm.mail.answer import (
     Handled,
     elsewhere_mail,
+    over_mail,
     person_mail,
     plain_mail,
     receipt_mail,
@@ -88,13 +89,18 @@ def answer(
 
     if not case.verdict.accepted:
         if writer:
-            made = person_mail(case) if case.verdict.reason in NOT_ORDERS else refusal_mail(case)
-            yield queue("answer", made, writer)
+            yield queue("answer", not_taken(case), writer)
         return
     if own or writer:
         yield queue("receipt", acknowledged(counter, entry, case, remarks), own or writer)
     if own and writer and writer.casefold() != own.casefold():
         yield queue("note", elsewhere_mail(case), writer)
+
+
+def not_taken(case: Handled) -> Mail:
+    if case.over:
+        return over_mail(case)
+    return person_mail(case) if case.verdict.reason in NOT_ORDERS else refusal_mail(case)
 
 
 def acknowledged(counter: Counter, entry: Arrival, case: Handled, remarks: list[str]) -> Mail:

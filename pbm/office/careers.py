@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from pbm.mail.calendar import deadline
 from pbm.office.attendance import Attendance, kept
 from pbm.record.game import Game
-from pbm.record.holders import History, history
+from pbm.record.holders import Held, History, history
 from pbm.record.players import Player
+from pbm.record.votes import ENDING
 
 ALLOWS = "record"
 """The word among what a player shows that lets their results be seen by everyone."""
@@ -90,7 +91,7 @@ def parts_in(game: Game) -> list[Part]:
     ended, names, sent = game.ended(), rules.state.names(world), kept(game, story)
     score = {seat: one.points for seat, one in rules.computer.standings(world).items()} if ended else {}
     won = {rules.seats.seat_of(world, power) for power in ended.winners} if ended else set()
-    winners = {key for power, key in story.holders().items() if power in won}
+    winners = {key for power, key in shared_by(game, story).items() if power in won}
     ranks = places(story, winners, score) if ended else {}
     last = latest_powers(story)
     return [
@@ -111,6 +112,12 @@ def parts_in(game: Game) -> list[Part]:
     ]
 
 
+def shared_by(game: Game, story: History) -> Held:
+    """Whose powers can have won: whoever plays at the end; a draw is shared by those who played when it was agreed."""
+    agreed = (game.result(game.last()) / ENDING).is_file() and (ended := game.ended()) and ended.how == "draw"
+    return story.holders(game.last() - 1 if agreed else None)
+
+
 def latest_powers(story: History) -> dict[str, str]:
     """By entry, the power that a player has or had last."""
     return {key: power for held in story.after for power, key in held.items()}
@@ -123,8 +130,10 @@ def places(story: History, winners: Collection[str], score: Mapping[str, int]) -
     out = {leave.key: leave.turn for leave in story.leaves if leave.why == "out"}
     worth: dict[str, tuple[int, int]] = {}
     for key, player in story.entries.items():
-        if player.id and key in holders:
-            worth[key] = (3, 0) if key in winners else (2, score.get(holders[key], 0))
+        if player.id and key in winners:
+            worth[key] = (3, 0)
+        elif player.id and key in holders:
+            worth[key] = (2, score.get(holders[key], 0))
         elif player.id:
             worth[key] = (1, out[key]) if key in out and player.left is None else (0, 0)
     return {key: 1 + sum(other > mine for other in worth.values()) for key, mine in worth.items()}

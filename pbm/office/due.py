@@ -118,7 +118,7 @@ def waits_until(game: Game, turn: int) -> dt.datetime | None:
 
 def noticed(game: Game, turn: int) -> Unanswered | None:
     """The day of waiting that began after the deadline as it is now."""
-    found = read_json(game.turn(turn) / UNANSWERED, Unanswered | None, None, "Delete it: the day begins again.")
+    found = read_json(game.turn(turn) / UNANSWERED, Unanswered, None, "Delete it: the day begins again.")
     return found if found and found.due == deadline(game, turn) else None
 
 

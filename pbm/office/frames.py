@@ -169,12 +169,14 @@ def told_of_clock(game: Game, turn: int) -> Iterator[str]:
 
 
 def noted(game: Game, turn: int, standing: str) -> str:
-    """The game master's notes to everyone: the permanent one, and that of this turn."""
+    """The game master's notes to everyone, the permanent one and that of this turn; and on a line of its own what the
+    game itself has to say."""
     path = game.turn(turn) / NOTICES
     now = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
-    now = [*map(sentence, now), *told_of_clock(game, turn), *told_of_people(game, turn)]
-    now += told_of_house(game.config_of(turn).ruleset, game.named(turn), content_of(game.result(turn) / HOUSE))
-    return " ".join(filter(None, [sentence(standing), told_of_secret(game, turn), *now]))
+    own = [sentence(standing), *map(sentence, now)]
+    more = [told_of_secret(game, turn), *told_of_clock(game, turn), *told_of_people(game, turn)]
+    more += told_of_house(game.config_of(turn).ruleset, game.named(turn), content_of(game.result(turn) / HOUSE))
+    return "\n".join(filter(None, (" ".join(filter(None, lines)) for lines in (own, more))))
 
 
 def told_of_votes(game: Game, turn: int, power: str) -> Iterator[str]:

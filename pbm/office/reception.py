@@ -11,7 +11,7 @@ from pbm.mail.as_page import flowed
 from pbm.mail.asking import STANDS, Asking, Wanted, all_asked, ask, drop
 from pbm.mail.authority import Effect, Permit, Proof
 from pbm.mail.compose import Mail
-from pbm.mail.front_door import Office, letter_of
+from pbm.mail.front_door import Office, letter_of, names_known
 from pbm.mail.inbox import SET_ASIDE, Arrival, Inbox
 from pbm.mail.loops import automatic, headers, listed, sender, unanswerable
 from pbm.mail.outbox import Outbox
@@ -110,7 +110,7 @@ def answer(visitor: Visitor) -> tuple[list[Said], list[Asking]]:
     parts = parts or asked_for(visitor, errands_in(visitor.letter))
     parts = parts or [unknown_code()] * bool(codes)
     parts = parts or [code_quoted()] * bool(only_quoted(visitor.letter))
-    return parts or [code_missing()] * answers_without_code(visitor.letter), used
+    return parts or [code_missing()] * answers_without_code(visitor.letter, names_known(visitor.games)), used
 
 
 def asked_for(visitor: Visitor, errands: tuple[Errand, ...]) -> list[Said]:

@@ -21,7 +21,10 @@ def as_mail(said: Said) -> Mail:
 
 def will_be_read() -> Said:
     text = (
-        "Your letter has arrived. The game master will read it and answer you.\nGAMES lists the games that are open.\n"
+        "Your letter has arrived. The game master will read it and answer you.\n\n"
+        "If you want to know which games are open, or to play, write GAMES alone in a letter.\n"
+        "If you meant to send orders: none were taken. Send the sheet again with the headings and the code of your\n"
+        "report, each on a line of its own, such as Game: ... and Code: ...\n"
     )
     return "The game master will read your letter", text
 

@@ -95,31 +95,33 @@ def queue_answers(game: Game, entry: Arrival, now: dt.datetime) -> Iterator[str]
             wanted.setdefault(known[asked.power].casefold(), []).append(asked)
     for number, several in enumerate(wanted.values()):
         power, kind = several[0].power, f"asked-{entry.hash[:12]}-{number}"
-        mails = [answered(game, each) for each in several]
-        mails += [
-            answered(other, each) for asked in several for other, each in of_other_games(game, asked, known[power])
-        ]
-        mail = together(game, several, mails)
+        every = [(game, each) for each in several]
+        every += [found for each in several for found in of_other_games(game, each, known[power])]
+        mail = together(game, several, [(where.name, answered(where, each)) for where, each in dict.fromkeys(every)])
         yield Outbox(game).queue(entry.turn, power, kind, mail, known[power], now)
 
 
 def of_other_games(game: Game, asked: Asked, address: str) -> Iterator[tuple[Game, Asked]]:
-    """What was asked for in all games of a person: HELP is the same in each, and a turn is one of this game."""
-    if not asked.everywhere or asked.what == "help" or asked.turn is not None:
+    """What was asked for in all games of a person."""
+    if not asked.everywhere:
         return
-    for other, power in seats_of(game, latest(game).get(asked.power, Player()).id):
+    called = None if asked.turn is None else str(game.called(asked.turn))
+    for other, power in seats_of(game, latest(game).get(asked.power, Player()).id, or_had=True):
         if addresses(other).get(power, "").casefold() == address.casefold():
-            yield other, msgspec.structs.replace(asked, power=power)
+            turn = None if called is None else other.turn_names.read(called) or 0
+            yield other, msgspec.structs.replace(asked, power=power, turn=turn)
 
 
-def together(game: Game, asked: list[Asked], mails: list[Mail]) -> Mail:
-    """Several answers as one mail."""
+def together(game: Game, asked: list[Asked], mails: list[tuple[str, Mail]]) -> Mail:
+    """Several answers as one mail, which says for which games it is."""
     if len(mails) == 1:
-        return mails[0]
-    subject = f"{game.name}: {', '.join(called(game, each) for each in asked)}"
-    files = dict.fromkeys(each for mail in mails for each in mail.attachments)
-    parts = [f"{mail.subject}\n\n{mail.text}" for mail in mails]
-    return Mail(subject, "\n\n".join(parts), attachments=tuple(files), answers="")
+        return mails[0][1]
+    games = ", ".join(dict.fromkeys(name for name, _ in mails))
+    files = dict.fromkeys(each for _, mail in mails for each in mail.attachments)
+    whose = f"This is for all your games: {games}. For one alone, write its name into the subject.\n"
+    parts = [*([whose] if "," in games else []), *(f"{mail.subject}\n\n{mail.text}" for _, mail in mails)]
+    words = ", ".join(dict.fromkeys(called(game, each) for each in asked))
+    return Mail(f"{games}: {words}", "\n\n".join(parts), attachments=tuple(files), answers="")
 
 
 def answered(game: Game, asked: Asked) -> Mail:
@@ -184,7 +186,7 @@ def send_who(enquiry: Enquiry) -> Mail:
 
 
 def send_help(enquiry: Enquiry) -> Mail:
-    due = deadline(enquiry.game, enquiry.game.last() + 1)
+    due = None if enquiry.game.ended() else deadline(enquiry.game, enquiry.game.last() + 1)
     values = {"deadline": spoken(due, enquiry.player.zone) if due else "", "address": post(enquiry.game).address}
     return enquiry.mail(page("help.txt", game=enquiry.game.name, **values, **words_for(enquiry.game, enquiry.power)))
 

@@ -152,6 +152,7 @@ def take_in(game: Game, clock: Clock, over: bool) -> Iterator[str]:
         if done.entries:
             yield f"{Count(len(done.entries)):letter/letters} taken in"
         yield from done.news
+        yield from map(Lasting, done.stuck)
     letters = letters_of(game, clock())
     if mail.inboxes:
         with game.locked():

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from pbm.errors import GameError
+from pbm.mail.absences import spare_newcomer
 from pbm.mail.authority import Effect, Permit, Proof
 from pbm.office.offer_letter import power_name
 from pbm.office.signup import take_over
@@ -67,6 +68,7 @@ def taken(visitor: Visitor, game: Game, offer: SeatOffer, id: str) -> Said:
         return f"{game.name}: the seat is not yours", TOO_LATE
     if offer.is_open:
         change_offer(game, offer, replace(offer, outcome="accepted"))
+    spare_newcomer(game, offer.power, visitor.now)
     list(queue_welcomes(game, visitor.now))
     text = f"You play {name} in {game.name} from {game.named(turn)} on. Your first letter is on its way.\n"
     return f"{game.name}: you play {name}", text

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from pbm.mail.absences import away
 from pbm.mail.as_page import on_top
 from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Mail
@@ -78,6 +79,8 @@ class Welcome:
     public_key: str
     in_play: bool
     """Whether the power has a report; one that is not on the map yet has none."""
+    spared: bool
+    """Whether the computer plays the open turn for them if they send nothing, and they do not miss it."""
     desk: bool
     """Whether an order desk comes with the letter, and with every report."""
     words: Mapping[str, Any]
@@ -137,6 +140,7 @@ def welcome(game: Game, power: str, last: int) -> Welcome:
         commitment=digest(game.secret()),
         public_key=public_key(game),
         in_play=power in in_play,
+        spared=power in away(game, last + 1),
         desk=table[power].desk,
         words=words_for(game, power),
     )

@@ -2,7 +2,7 @@
 was mailed to them; in the subject, or alone on a line. Only the sender's own new lines count, never quoted ones."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -15,22 +15,24 @@ from pbm.reading.sheet_lines import in_lines, plainly, visible
 Word = Literal["games", "join", "standby", "leave"]
 CODE = r"[0-9A-Za-z](?:[ .\-‐‑‒–—_]?[0-9A-Za-z]){6}"
 ANSWER = re.compile(
-    rf"(?:re: *)*(?:(?:(?:my|the) +)?code(?: +is)?:? *)?(?:(?:i +)?(?P<word>accept|yes|confirm|decline|no)\b[ ,:]*)?"
-    rf"(?P<code>{CODE})[ .!]*",
+    rf"(?:re: *)*(?:(?:(?:my|the) +)?code(?: +is)?:? *)?"
+    rf"(?:(?:i +)?(?P<word>accept|yes|confirm|decline|no)\b(?:,? +please\b)?(?: +(?:in +)?[\w-]+(?=[ ,:]))?[ ,:]*)?"
+    rf"(?P<code>{CODE})(?:,? +(?:please|thanks|thank you))?[ .!]*",
     re.IGNORECASE,
 )
 UNPROVEN = re.compile(
     rf"(?:re: *)*(?:yes,? +)?(?:i +)?(?:accept|decline)(?: +(?:the +|this +|your +)?(?:seat|offer|place|power))?"
-    rf"(?:[ ,:]+{CODE})?[ .!]*",
+    rf"(?: +(?:in +)?(?P<game>(?!{CODE}[ .!]*$)[\w-]+))?(?:[ ,:]+{CODE})?[ .!]*",
     re.IGNORECASE,
 )
 CODED = re.compile(rf"code *: *{CODE}", re.IGNORECASE)
 ERRAND = re.compile(
     r"(?:re: *)*(?:please,? +)?(?P<word>games|join|standby|stand by|leave|resign)\b"
-    r"(?: +(?:the +)?(?:game +)?(?P<game>[\w-]+))?"
-    r"(?:[ ,:;]+(?:(?:i|we) +)?prefer(?:s|red)?\b:? *(?P<prefers>[^\n]{1,200}))?[ .!?]*",
+    r"(?: +(?:the +)?(?:game +)?(?P<game>(?!please\b|thanks\b)[\w-]+))?"
+    r"(?:[ ,:;]+(?:(?:i|we) +)?prefer(?:s|red)?\b:? *(?P<prefers>[^\n]{1,200}))?(?:,? +(?:please|thanks))?[ .!?]*",
     re.IGNORECASE,
 )
+POLITE = re.compile(r",? +(?:please|thanks)[ .!]*\Z", re.IGNORECASE)
 SAME: Mapping[str, Word] = {
     "games": "games",
     "join": "join",
@@ -107,7 +109,7 @@ def errand_in(line: str) -> Errand | None:
     if game.casefold() in ("prefer", "prefers", "preferred"):  # JOIN prefers LGE names no game
         again = ERRAND.fullmatch(f"{match['word']}, {line[match.start('game') :]}")
         game, prefers = "", again["prefers"] or "" if again else ""
-    return Errand(SAME[match["word"].casefold()], game, prefers)
+    return Errand(SAME[match["word"].casefold()], game, POLITE.sub("", prefers))
 
 
 def answers_in(letter: Letter) -> tuple[Answer, ...]:
@@ -122,9 +124,16 @@ def answers_in(letter: Letter) -> tuple[Answer, ...]:
     )
 
 
-def answers_without_code(letter: Letter) -> bool:
-    """Whether somebody accepts or declines, and no code in the letter can be right."""
-    return not answers_in(letter) and any(UNPROVEN.fullmatch(line) for line in own_lines(letter))
+def answers_without_code(letter: Letter, games: Collection[str] = ()) -> bool:
+    """Whether somebody accepts or declines, perhaps in one of these games, and no code in the letter can be right."""
+    said = (UNPROVEN.fullmatch(line) for line in own_lines(letter)) if not answers_in(letter) else ()
+    return any(match and (not match["game"] or match["game"].casefold() in games) for match in said)
+
+
+def answers_about(letter: Letter, games: Collection[str]) -> bool:
+    """Whether somebody accepts or declines a seat in one of these games, whatever code they write."""
+    said = (UNPROVEN.fullmatch(line) for line in own_lines(letter))
+    return any(match and (match["game"] or "").casefold() in games for match in said)
 
 
 def details_in(letter: Letter) -> dict[str, str]:

@@ -90,6 +90,12 @@ SAYS = {
 
 
 SHOWN = "The code {code} stands in running text, where it does not count: write it on a line of its own, Code: {code}."
+UNLIKE = (
+    'None of its lines was understood as an order. The first: "{first}".{such} Every order begins with its word; '
+    "SEND SHEET brings you the turnsheet again, which shows how orders are written."
+)
+WORD = re.compile(r"[^\W\d_]+")
+BRACES = re.compile(r"[{}<>]")
 CODE = re.compile(r"\b\w{3}-\w{3}-\w\b")
 
 
@@ -160,7 +166,9 @@ def consider(
     if not sheets:
         return Received(letter, ((None, no_sheet(letter)),))
     dated = [dated_by_code(filled.dated(expected.turn_names), expected) for filled in sheets]
-    verdicts = [with_code_shown(judge(filled, expected, letter.sender(server)), letter) for filled in dated]
+    judged = [judge(filled, expected, letter.sender(server)) for filled in dated]
+    said = [with_code_shown(verdict, letter) for verdict in judged]
+    verdicts = [with_words_shown(verdict, filled, reader) for verdict, filled in zip(said, dated, strict=True)]
     return Received(letter, tuple(zip(dated, verdicts, strict=True)))
 
 
@@ -184,6 +192,18 @@ def with_code_shown(verdict: Verdict, letter: Letter) -> Verdict:
     if verdict.reason is not Reason.NO_CODE or not (code := shown_code(letter)):
         return verdict
     return structs.replace(verdict, text=SHOWN.format(code=code))
+
+
+def with_words_shown(verdict: Verdict, filled: Filled, reader: Reader) -> Verdict:
+    """The verdict on a sheet with headings whose lines are no orders: which words were not understood, and how the
+    orders are written whose words stand in them."""
+    lines = [each for each in filled.questions if each.about == "prose"]
+    if verdict.reason is not Reason.EMPTY or not lines or not filled.code:
+        return verdict
+    words = {word for each in lines for word in WORD.findall(each.written.upper())}
+    forms = [BRACES.sub("", kind.form.text) for word, kind in reader.actions.items() if word in words]
+    such = f" It is written: {'; '.join(forms)}." if forms else ""
+    return structs.replace(verdict, text=UNLIKE.format(first=lines[0].written, such=such))
 
 
 def no_sheet(letter: Letter) -> Verdict:

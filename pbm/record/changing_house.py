@@ -13,6 +13,7 @@ from pbm.record.house import HOUSE, Change, changed, read_changes, write_changes
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.rulings import BY_THE_BOOK, written
 
+KINDS = {"int": "write a whole number", "bool": "write true or false", "float": "write a number"}
 TRUTH = {"yes": "true", "no": "false"}
 
 
@@ -82,8 +83,14 @@ def read(rule: str, value: Any, given: Any, kind: Any) -> Any:
         return msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as error:
         choices = ", ".join(map(str, choices_of(kind)))
-        why = f"use one of {choices}" if choices else str(error).partition(" - at ")[0]
+        why = f"use one of {choices}" if choices else plainly(str(error).partition(" - at ")[0])
         raise GameError(f"{rule} cannot be {value}: {why}.") from None
+
+
+def plainly(fault: str) -> str:
+    """What is wrong, for people who do not know what `int` is."""
+    wanted = next((words for kind, words in KINDS.items() if f"Expected `{kind}" in fault), "")
+    return fault if not wanted or ">=" in fault or "<=" in fault else wanted
 
 
 def choices_of(kind: Any) -> tuple[Any, ...]:

@@ -48,6 +48,8 @@ class Cube(NamedTuple):
 
 
 BASE = 8
+FAR = 1 << 30
+"""Further than anybody goes."""
 Step = tuple[int, int, int]
 """A way in the making: its cost, its hexes, and its directions as the digits of one number."""
 
@@ -183,14 +185,14 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
     ) -> dict[Hex, Way]:
         """The best way to every hex that can be reached at a cost, and by so many hexes, in order of the ways.
 
-        `beyond` is what it costs at least to go on from a hex to a goal, and counts against `most` there. Where nobody
-        counts hexes, no way that is longer than the one to `until` is looked for.
+        `beyond` is what it costs at least to go on from a hex to a goal, and counts against `most` there; a hex that it
+        does not name is too far. Where nobody counts hexes, no way longer than the one to `until` is looked for.
         """
         best: dict[Hex, Step] = {}
         fewest: dict[Hex, int] = {}
         found: dict[object, Step] = {}
         waiting: list[tuple[int, int, int, Hex]] = [(0, 0, 0, start)]
-        once = most_hexes is None
+        once, limit = most_hexes is None, 2 * FAR if most is None else most
         while waiting:
             spent, hexes, directions, name = heappop(waiting)
             if name in best and (once or hexes >= fewest[name]):
@@ -200,11 +202,10 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
             if once and name == until:
                 break
             for side, other, price in exits(name) if hexes != most_hexes else ():
-                if (once and other in best) or (
-                    most is not None and spent + price + (beyond[other] if beyond else 0) > most
-                ):
+                cost = spent + price
+                if (once and other in best) or cost + (beyond.get(other, FAR) if beyond else 0) > limit:
                     continue
-                step = spent + price, hexes + 1, directions * BASE + side
+                step = cost, hexes + 1, directions * BASE + side
                 key = other if once else (other, hexes)
                 if key not in found or step < found[key]:
                     found[key] = step

@@ -114,7 +114,8 @@ function weigh(texts, inBoxes = []) {
     const power = powerOf(number);
     judge(line, touched, !books.has(power));
     if (!line.fails) lacks(line, texts.filter((_, at) => powers[at] === power));
-    if (power === desk.who) line.paid = { often: mailed?.times ?? 1, ...book.moments[line.prospect?.moment ?? 0] };
+    const [at, held] = book.moments[line.prospect?.moment ?? 0];
+    if (power === desk.who) line.paid = { at, held, often: mailed?.times ?? 1 };
     for (const one of line.told)
       if (number !== null && isCode(one.symbol) && !touched.has(one.code)) touched.set(one.code, number);
     return line;

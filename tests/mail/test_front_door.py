@@ -287,8 +287,11 @@ def test_a_game_that_shares_the_mailbox_hands_over_what_is_not_its_own(desk: Des
     assert desk.write("GAMES", "cy@example.org") == ""  # the game looks there
     new = letter("STANDBY empire\n", "Cy <cy@example.org>", 50)
     done = collect(game, bag(new, letter("Can I join?\n", "dot@example.org", 51)), MONDAY)
-    assert (done.handed_over, [entry.sender for entry in done.entries]) == (1, ["dot@example.org"])
+    assert (done.handed_over, done.entries) == (2, [])
     list(receive(desk.office, MONDAY))
+    (stranger,) = [entry for entry in Inbox(desk.office).entries() if entry.sender == "dot@example.org"]
+    assert stranger.number
+    assert "write GAMES alone in a letter" in " ".join(desk.shown(stranger.answers[0]).split())
     collect(game, bag(letter(f"{desk.code}\n", "Cy <cy@example.org>", 52)), MONDAY)
     list(receive(desk.office, MONDAY))
     assert all_lists(desk.games)["empire"] == ["cy"]
@@ -327,12 +330,17 @@ def test_an_order_of_a_game_is_no_errand() -> None:
     assert errand_in("JOIN prefers MER") == Errand("join", "", "MER")
     assert errand_in("GAMES are fun") is None
     assert errand_in("please join the game spring") == Errand("join", "spring")
+    assert errand_in("join Spring please") == Errand("join", "Spring")
+    assert errand_in("join please") == Errand("join")
+    assert errand_in("JOIN spring prefers MER please.") == Errand("join", "spring", "MER")
     assert not answers_in(read_letter(letter("No, thanks\nMonday\n")))
 
 
 def test_a_code_may_stand_in_a_short_sentence() -> None:
     assert answers_in(read_letter(letter("My code is H1P-46V-E.\n"))) == (Answer("H1P46VE"),)
     assert answers_in(read_letter(letter("I decline H1P-46V-E\n"))) == (Answer("H1P46VE", declines=True),)
+    assert answers_in(read_letter(letter("Yes please: H1P-46V-E\n"))) == (Answer("H1P46VE"),)
+    assert answers_in(read_letter(letter("ACCEPT spring H1P-46V-E\n"))) == (Answer("H1P46VE"),)
     assert not answers_in(read_letter(letter("I did not ask for H1P-46V-E\n")))
 
 

@@ -17,6 +17,7 @@ from pbm.mail.inbox import Arrival
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import expected, settle
+from pbm.office.careers import parts_in
 from pbm.office.issue import issue
 from pbm.office.round import make_round
 from pbm.office.status import status
@@ -272,6 +273,18 @@ def test_a_pause_holds_the_game_and_ends_by_itself(table: Table) -> None:
         "deadline is now" in text or "goes on" in text
         for text in [*table.mails(1, "deadline"), *table.mails(1, "resumed")]
     )
+
+
+def test_a_draw_is_shared_by_whoever_played_when_it_was_agreed(table: Table) -> None:
+    path = table.game.folder / "players.toml"
+    path.write_text(path.read_text().replace("\nemail", '\nid = "p"\nemail').replace('id = "p"', 'id = "q"', 1))
+    table.write(0, "PROPOSE DRAW")
+    table.write(1, "AGREE")
+    table.write(1, "CONCEDE")
+    table.run(MONDAY + 5 * DAY)
+    table.run(MONDAY + 7 * DAY)
+    assert table.game.ended()
+    assert {part.id: (part.won, part.place) for part in parts_in(table.game)} == {"p": (True, 1), "q": (True, 1)}
 
 
 def test_a_win_that_is_not_agreed_is_told_in_english(table: Table) -> None:

@@ -13,6 +13,7 @@ from pbm.mail.inbox import Inbox
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import settle
+from pbm.office.attendance import attendance
 from pbm.office.offer_letter import power_name
 from pbm.office.post_letters import letters, told_of_letters
 from pbm.office.printing import post_look
@@ -291,3 +292,30 @@ def test_orders_of_whoever_left_are_not_played_as_those_of_their_successor(tmp_p
     collect(game, bag(letter(f"Code: {code_of(game, 1, other)}\n2. TAX\n", "second@example.org", 2)), MONDAY)
     settle(game, 1)
     assert "2. TAX" in (game.orders(1) / f"{other}.txt").read_text()
+
+
+@pytest.mark.parametrize(("late", "missed"), [(DAY, 0), (12 * DAY, 1)])
+def test_whoever_accepts_a_seat_shortly_before_the_deadline_misses_nothing_by_that_turn(
+    tmp_path: Path, late: dt.timedelta, missed: int
+) -> None:
+    game, power = made(tmp_path)
+    now = MONDAY + dt.timedelta(days=4, hours=6) - late  # the deadline is on Friday
+    list(look_after_seats(game, now))
+    answer(game, f"ACCEPT {code_for(game, seat_offers(game)[0])}", 1, now)
+    assert latest(game)[power].id == "first"
+    (mail,) = [Outbox(game).path(id).read_bytes() for id in Outbox(game).ids() if f"-{power}-welcome" in id]
+    assert (b"does not count as missed" in b" ".join(mail.replace(b"=\r\n", b"").split())) is (missed == 0)
+    settle(game, 1)
+    run_turn(game, empty=True)
+    assert attendance(game)[power].missed == missed
+
+
+def test_a_sheet_of_a_newcomer_counts_however_late_they_came(tmp_path: Path) -> None:
+    game, power = made(tmp_path)
+    now = MONDAY + 4 * DAY
+    list(look_after_seats(game, now))
+    answer(game, f"ACCEPT {code_for(game, seat_offers(game)[0])}", 1, now)
+    (game.orders(1) / f"{power}.txt").write_text("1. TAX\n")
+    settle(game, 1)
+    run_turn(game)
+    assert (attendance(game)[power].sent, attendance(game)[power].away) == (1, 0)

@@ -7,7 +7,7 @@ import pytest
 from pbm.kit.play import begun, fresh
 from pbm.receipts.foresee import foresee
 from pbm.rehearsal.outcome import battles
-from pbm.rehearsal.play import Bill, Played
+from pbm.rehearsal.play import Played
 from pbm.rulesets import load
 from pbm.rulesets.foresight import Foreseen
 from pbm.rulesets.marnon.war.battle import Fought
@@ -71,7 +71,7 @@ def test_a_row_of_the_set_up_that_is_not_filled_in_says_where_the_piece_stays() 
 
 
 def test_a_bid_costs_what_is_paid_and_is_cut_to_what_there_is() -> None:
-    first, second, levy = receipt("twilight", "CHB", "BID INIT 1", "BID MUS 99", "LEVY PAR W")
+    first, second = receipt("twilight", "CHB", "BID INIT 1", "BID MUS 99")
     assert first.came
     assert first.came.always == "ok"
     assert first.cost == {"DP": 1}

@@ -833,19 +833,19 @@ def test_what_is_free_takes_nothing_and_leaves_all_for_others(window: Browser, d
     assert not [note for note in notes if "Too dear" in note or "as things stand" in note]
     costs = window.ask("[...document.querySelectorAll('#lines .cost')].map(one => one.textContent)")
     assert costs[: len(bids)] == [""] * len(bids)
-    assert costs[len(bids)] == "2 LP and DP"
+    assert costs[len(bids)] == "3 LP and DP"
 
 
 def test_a_line_is_paid_when_the_rules_come_to_it(window: Browser, desks: dict[str, Path]) -> None:
     """The levy comes after the bids, wherever it stands."""
     above = filled(window, desks["verdun843"], "LEVY PAR W 2", "BID INIT 3")
     below = filled(window, desks["verdun843"], "BID INIT 3", "LEVY PAR W 2")
-    assert "Too dear: it costs 4, and 1 LP and DP" in above[0]
-    assert [*reversed(above)] == below
+    assert "Too dear: it costs 6, and 1 LP and DP" in above[0]
+    assert above[:2] == [below[1], below[0]]
 
 
 def test_what_is_given_away_has_a_price(window: Browser, desks: dict[str, Path]) -> None:
-    for name, line, cost in (("britannia1", "GIVE ROM 2", "2 gold"), ("verdun843", "GIVE LGE DP 1", "1 LP and DP")):
+    for name, line, cost in (("britannia1", "GIVE ROM 2", "2 gold"), ("verdun843", "GIVE LO1 DP 1", "1 LP and DP")):
         filled(window, desks[name], line)
         assert window.ask("document.querySelector('#lines .cost').textContent") == cost
 

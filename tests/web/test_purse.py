@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pbm.desk.page import desk_page
+from pbm.desk.prospects import REST
 from pbm.kit.play import Played, self_play
 from pbm.receipts.foresee import foresee
 from pbm.reports import Report
@@ -17,7 +18,7 @@ from pbm.rulesets import load
 from pbm.rulesets.foresight import Foreseen, Foresight
 from tests.helpers.long import LONG
 from tests.helpers.play import GAMES
-from tests.web.test_order_desk import REST, data_of, read_back, written_out
+from tests.web.test_order_desk import data_of, read_back, written_out
 
 SOME = 40
 """So many of the lines that a desk offers are held against a receipt of each alone."""

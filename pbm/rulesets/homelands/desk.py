@@ -27,7 +27,9 @@ def with_plenty(world: World, who: str, *purses: str) -> World:
 
 def cost(scenes: Sequence[Scene], order: Order) -> Mapping[str, int]:
     """In gold and prestige, in the first scene in which it can be paid in full."""
-    for at in scenes if isinstance(order, HomeOrder) else ():
+    if not isinstance(order, HomeOrder):
+        return {}
+    for at in scenes:
         done = order.plan(at)
         if at is scenes[-1] or not any(reason.kind == "purse" for reason in done.refusals):
             return taken(at, done.events)

@@ -54,14 +54,13 @@ def nearest(place: Hex, others: Sequence[Hex]) -> Hex | None:
     return min(rows)[1] if rows else None
 
 
-def spread(places: Sequence[Hex]) -> dict[Hex, int]:
-    """How many hexes it is from every hex to the nearest of some."""
-    found, waiting = dict.fromkeys(places, 0), list(places)
-    for place in waiting:
-        for other in beside(place):
-            if other not in found:
-                found[other] = found[place] + 1
-                waiting.append(other)
+def spread(places: Sequence[Hex], most: int) -> dict[Hex, int]:
+    """How many hexes it is to the nearest of some, from every hex from which it is no more than `most`."""
+    found, last = dict.fromkeys(places, 0), [*places]
+    for far in range(1, most + 1):
+        around = dict.fromkeys([other for place in last for other in beside(place) if other not in found], far)
+        found.update(around)
+        last = [*around]
     return found
 
 

@@ -29,6 +29,8 @@ Value = bool | int | str | list[str]
 """What a doctrine says: YES and NO are true and false."""
 DRAW = "DRAW"
 INIT = {FRA: "LAST", MUS: "FIRST"}
+FARTHEST = max(unit.kind.move for unit in UNITS.values()) + 1
+"""No unit attacks from further away."""
 UNWRITTEN = ("settings", "now", "standing", "threats", "foes", "nearby", "approach")
 """The fields of a world that are not part of the position."""
 
@@ -123,7 +125,7 @@ class World(Struct):
     nearby: dict[str, dict[Hex, Hex | None]] = field(default_factory=dict)
     """The nearest enemy of a side by hex, as long as none of them moves."""
     approach: dict[str, dict[Hex, int]] = field(default_factory=dict)
-    """How far it is from every hex to an enemy of a side, as long as none of them moves."""
+    """How far it is to an enemy of a side, by hex, as long as none of them moves."""
 
     def __post_init__(self) -> None:
         self.settle()
@@ -206,9 +208,9 @@ class World(Struct):
         return goal is not None and distance(hex, goal) <= most
 
     def to_enemies(self, side: str) -> dict[Hex, int]:
-        """How many hexes it is from every hex to the nearest enemy of a side."""
+        """How many hexes it is to the nearest enemy of a side, from every hex from which somebody could go there."""
         if side not in self.approach:
-            self.approach[side] = spread(self.enemy_places(side))
+            self.approach[side] = spread(self.enemy_places(side), FARTHEST)
         return self.approach[side]
 
     def threatened(self, side: str) -> frozenset[Hex]:

@@ -74,24 +74,27 @@ def price(world: World, who: str) -> Price:
 
 
 def cost(world: World, who: str, order: Order) -> Mapping[str, int]:
-    """In levy points, or diplomacy points where those are used up; a bid as if it were won [8.0, 9.0]."""
-    own = world.own_power(who)
+    """In levy points, or diplomacy points where those are used up; a bid as if it were won [7.0 to 9.0]."""
+    points = points_for(world, world.own_power(who), order)
+    return {POINTS: points} if points else {}
+
+
+def points_for(world: World, own: str | None, order: Order) -> int:
+    found = 0
     match order:
         case Bid() | Fund():
-            points = order.points
+            found = order.points
         case Give():
-            points = split(order.what)[0]
+            found, _ = split(order.what)
         case Buy():
-            points = order.number * tables().marker_cost
+            found = order.number * tables().marker_cost
         case Restore() if order.where in chart():
-            points = order.cost_at(order.where)
+            found = order.cost_at(order.where)
         case Feud():
-            points = tables().feudalism_cost
+            found = tables().feudalism_cost
         case Levy() if own and order.where in chart():
-            points = (order.number or 1) * (price_of(world, own, order.where, order.unit) or 0)
-        case _:
-            return {}
-    return {POINTS: points}
+            found = (order.number or 1) * (price_of(world, own, order.where, order.unit) or 0)
+    return found
 
 
 def purses(held: Mapping[str, int]) -> Mapping[str, int]:
