@@ -63,5 +63,6 @@ def test_a_letter_without_a_code_goes_to_a_game_of_its_writer(games: list[Game],
 def test_a_game_that_is_over_leaves_letters_to_one_that_is_under_way(
     games: list[Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pbm.mail.neighbours.is_over", lambda game: game.name in ("aaa", "one"))
+    under_way = property(lambda game: game.name == "two")
+    monkeypatch.setattr("pbm.mail.neighbours.Neighbour.goes_on", under_way)
     assert set(taken(games, letter("WHO\n", DOT), letter("Can I play?\n", "new@example.org", 2))) == {"two"}
