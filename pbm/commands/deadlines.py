@@ -71,8 +71,9 @@ def extend(name: str, days: int, untold: bool, games: Path) -> None:
     from pbm.mail.calendar import extended, spoken
     from pbm.mail.counter import open_counter
     from pbm.mail.for_the_post import withdraw_from_post
-    from pbm.mail.reminders import DEADLINE, tell_of_extension
+    from pbm.mail.reminders import DEADLINE, homes, tell_of_extension
     from pbm.mail.sets import settle
+    from pbm.office.clock import is_known
     from pbm.record.game import find_under_way
 
     game = find_under_way(games, name)
@@ -82,6 +83,7 @@ def extend(name: str, days: int, untold: bool, games: Path) -> None:
         if days < 0 and due <= clock.now():
             raise GameError(f"{spoken(due)} has passed: take fewer days back, or play the turn with pbm adjudicate.")
         withdraw_from_post(game, counter.turn, DEADLINE)
+        untold = untold or (is_known(game, due) and not homes(counter))
         told_of, posted = ([], []) if untold else tell_of_extension(counter, due)
         put_off(game, counter.turn, days)  # last, so that a command that was interrupted can be run again
         settle(game, counter.turn)

@@ -111,21 +111,28 @@ def correct(name: str, text: str, reason: str, turn: str | None, games: Path) ->
 
 
 @click.command()
-@click.argument("name")
+@click.argument("name", required=False)
 @click.option("--since", type=click.Path(exists=True, path_type=Path), help="An earlier bundle of the same game.")
 @click.option("--against", metavar="FILE|HASH", multiple=True, help="A report or receipt, or its record hash.")
 @json_option
 @games_option
-def verify(name: str, since: Path | None, against: tuple[str, ...], as_json: bool, games: Path) -> None:
-    """Adjudicate every turn of a game again and compare every byte. NAME may also be a bundle or its folder.
+def verify(name: str | None, since: Path | None, against: tuple[str, ...], as_json: bool, games: Path) -> None:
+    """Adjudicate every turn of a game again and compare every byte. NAME may also be a bundle or its folder; without it
+    every game here is verified.
 
     \b
-    Examples: pbm verify game42
+    Examples: pbm verify
+              pbm verify game42
               pbm verify game42.zip --since game42-turn-7.zip
               pbm verify game42 --against game42-007-MER.pdf
     """
     from pbm.office import told
 
+    if name is None:
+        if since or against or as_json:
+            raise GameError("Name the game or the bundle that is to be verified.")
+        verify_all(games)
+        return
     with opened(name, games) as (folder, is_bundle):
         problems = list(faults_of(folder, is_bundle))
         if since is not None:
@@ -144,6 +151,20 @@ def verify(name: str, since: Path | None, against: tuple[str, ...], as_json: boo
         click.echo(proved(folder, is_bundle))
         for _, text in said:
             click.echo(text)
+
+
+def verify_all(games: Path) -> None:
+    from pbm.record.apart import apart
+    from pbm.record.game import all_games
+
+    found, broken = apart(all_games(games), lambda game: [*faults_of(game.folder, False)])
+    wrong = {name: faults for name, faults in found.items() if faults} | {name: [why] for name, why in broken.items()}
+    for name, faults in sorted(wrong.items()):
+        click.echo("\n".join(f"{name}: {fault}" for fault in faults))
+    for name in sorted(set(found) - set(wrong)):
+        click.echo(proved(games / name, False))
+    if wrong:
+        raise GameError(f"Problems were found in {', '.join(sorted(wrong))}. Start with the first file listed.")
 
 
 @contextmanager

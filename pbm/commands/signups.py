@@ -64,6 +64,7 @@ def signup(
     import msgspec
 
     from pbm.office.enlisting import of_person, tell_of_nod
+    from pbm.office.offers import offers
     from pbm.office.signup import Signup, sign_up, signups, withdraw
     from pbm.record.people import rows
 
@@ -92,6 +93,9 @@ def signup(
     place = sign_up(games, name, msgspec.convert(fields | {"id": player, "prefers": wanted}, Signup))
     started = (games / name).is_dir()
     click.echo(f"{player} is number {place} on the {'standby ' if started else ''}list of {name}.")
+    if not started and name not in (there := offers(games)):
+        others = f" There is {', '.join(there)}." if there else ""
+        click.echo(f"{name} is not offered, so nobody can join it by mail (pbm offer {name}).{others}")
     if to := tell_of_nod(games, name, player, place, clock.now()):
         click.echo(f"They asked for it by mail: an answer to {to} is queued: pbm send office")
 

@@ -73,9 +73,8 @@ def facts(told: Report | Roundup) -> Iterator[Fact]:
 
 
 def head_facts(head: Masthead) -> Iterator[Fact]:
-    yield from (
-        (value,) for value in (head.game, head.style, head.who, head.player, head.gm, head.date, *head.note.split("\n"))
-    )
+    yield from ((value,) for value in (head.game, head.style, head.who, head.player, head.gm, head.date))
+    yield from ((line,) for line in head.note.split("\n"))
     yield from ((value,) for value in (head.deadline, head.orders_to, head.sheet_code, head.receipt, *head.post_to))
     yield from ((fact.label, fact.text) for fact in (*head.about, *head.facts))
 

@@ -235,8 +235,7 @@ def lost(raw: bytes) -> Iterator[str]:
 
 
 def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> Arrival:
-    over = bool(counter.expected.over)
-    said_away = None if letter.tries or over else request(counter, letter)
+    said_away = None if letter.tries or counter.expected.over else request(counter, letter)
     problems = (*letter.received.letter.problems, *for_a_person(letter, said_away is not None or bool(letter.votes)))
     asked, unasked = ((), "") if letter.tries else asked_of(counter, entry, letter)
     asking = [*([in_words(counter.game, asked)] if asked else []), *([unasked] if unasked else [])]
@@ -251,7 +250,7 @@ def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) ->
     if stopped and not accepted:
         return msgspec.structs.replace(entry, verdict="stop", note="; ".join(notes), answers=told)
     answered, remarks = consider_absence(counter, entry, letter, said_away)
-    polled, ballots = consider_votes(counter, entry, letter) if not over else ((), [])
+    polled, ballots = consider_votes(counter, entry, letter)
     entry = msgspec.structs.replace(entry, unread=problems, answers=(*told, *answered, *polled))
     notes += [*remarks, *ballots]
     if (remarks or ballots) and all(case.verdict.reason in NOTHING_ELSE for case in cases):

@@ -15,7 +15,7 @@ from pbm.mail.counter import open_counter
 from pbm.mail.for_the_post import withdraw_from_post
 from pbm.mail.inbox import Inbox
 from pbm.mail.outbox import DONE, REPORT, WELCOME, Note, Outbox
-from pbm.mail.reminders import tell_of_extension
+from pbm.mail.reminders import DEADLINE, tell_of_extension
 from pbm.mail.sets import senders
 from pbm.mail.settings import Dates, dates
 from pbm.office.frames import KEPT, read_kept
@@ -83,6 +83,13 @@ def said_in_letters(game: Game) -> str | None:
     last = game.last()
     kept = read_kept(game.turn(last) / KEPT)
     return kept.frames[""].deadline if kept and kept.manifest == game.manifest_hash(last) else None
+
+
+def is_known(game: Game, due: dt.datetime) -> bool:
+    """Whether the players have that deadline in their letters, and no mail with another has gone out or may have."""
+    parted = ((id.split("-", 2), note) for id, note in Outbox(game).last().items())
+    moved = [note for (turn, _, kind), note in parted if int(turn) == game.last() + 1 and kind.startswith(DEADLINE)]
+    return said_in_letters(game) == spoken(due) and all(note is None or note.what == "deferred" for note in moved)
 
 
 def enough(game: Game, calendar: Dates, fresh: bool, now: dt.datetime) -> dt.timedelta:

@@ -217,6 +217,8 @@ class Reader:
         if AND_BACK.search(said):
             return
         yield self._as_it_stands(said, text) or self.sayings.orders(said)
+        if ";" in text:  # a remark is no order, whatever is left of it without such words: ; ten of us
+            return
         for way in dict.fromkeys((said, self.words.in_own_words(lexicon.active(plain)))):
             if (fewer := lexicon.plainer(way)) != said:
                 yield self.sayings.orders(fewer)

@@ -135,6 +135,12 @@ def example_of(event: type[Corrected], world: Any) -> str:
     return event.example
 
 
+def kinds(event: type[Corrected], world: Any) -> list[str]:
+    """The words that a correction may begin with: those of all parts, and those of examples."""
+    shown = [one.split()[0] for one in example_of(event, world).split('" or "')]
+    return list(dict.fromkeys([*event.parts_in(world), *shown]))
+
+
 def corrected(event: type[Corrected], world: Any, rows: list[tuple[str, str]]) -> Iterator[Event]:
     """The events of all corrections, each with its reason, in order."""
     yield Phase(event.rule, "the game master's corrections")
@@ -156,7 +162,7 @@ def read(event: type[Corrected], world: Any, text: str) -> tuple[str, str, list[
     pairs = [tuple(word.split("=", 1)) for word in rest if word]
     parts = event.parts_in(world)
     if kind not in parts:
-        known = f"a correction begins with {' or '.join(parts)}"
+        known = f"a correction begins with {' or '.join(kinds(event, world))}"
         raise GameError(f'"{text}" is not understood: write it as "{example_of(event, world)}"; {known}.')
     if not pairs or any(len(pair) != 2 for pair in pairs):
         known = f"{kind} has {', '.join(parts[kind].fields)}"

@@ -38,8 +38,8 @@ from pbm.reports.sections import (
 )
 from pbm.reports.tell import PRIVATE_WORDS, finished, message, sentence, unplayed
 from pbm.rules import votes
-from pbm.rules.event import Event, Said
-from pbm.rules.names import also
+from pbm.rules.event import Event, Said, enumerated
+from pbm.rules.names import also, word
 from pbm.rules.order import Sheet, Slots
 from pbm.rules.result import Result
 from pbm.rules.sight import View
@@ -212,7 +212,7 @@ def report(
     """A power's report; `closed` is how the players' votes ended the game."""
     make = rules.reports.report
     sections = make(view, public.history) if make else plain_report(rules, view, public.names)
-    sections = list(with_ending(sections, closed) if closed else sections)
+    sections = list(with_ending(sections, closed, public.names) if closed else sections)
     over = any(isinstance(section, Ending) for section in sections)
     dropped = has_dropped(view) and not seated
     missing = tuple(told_of_missing(world, view, frame, seated, over))
@@ -227,9 +227,12 @@ def report(
     return Report(REPORT, head, tuple(whole), public, default.bare(view) | in_record(head, view))
 
 
-def with_ending(sections: Iterable[AnySection], closed: Result) -> Iterator[AnySection]:
-    """What the players agreed stands in place of what the rules say of the end."""
-    yield Ending("end", "The game is over", finished(closed.text), (), closed.how, closed.winners)
+def with_ending(sections: Iterable[AnySection], closed: Result, names: Mapping[str, str]) -> Iterator[AnySection]:
+    """What the players agreed stands in place of what the rules say of the end, with who has won by it."""
+    text, untold = finished(closed.text), closed.how != "draw" and " won" not in closed.text
+    won = enumerated([word(names, code) for code in closed.winners]) if untold and closed.winners else ""
+    text = f"{text} {finished(f'{won} won')}" if won else text
+    yield Ending("end", "The game is over", text, (), closed.how, closed.winners)
     yield from (section for section in sections if not isinstance(section, Ending))
 
 

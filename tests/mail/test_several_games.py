@@ -8,6 +8,7 @@ from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.game import Game
+from pbm.rules.result import Result
 from tests.helpers.posting import DAY, MONDAY, SECRET, SETTINGS, Bag, bag, letter, mail_game, sheet
 
 DOT = "dot@example.org"
@@ -63,5 +64,6 @@ def test_a_letter_without_a_code_goes_to_a_game_of_its_writer(games: list[Game],
 def test_a_game_that_is_over_leaves_letters_to_one_that_is_under_way(
     games: list[Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pbm.mail.neighbours.is_over", lambda game: game.name in ("aaa", "one"))
+    over = Result("points", "somebody won")
+    monkeypatch.setattr(Game, "ended", lambda self, turn=None: over if self.name in ("aaa", "one") else None)
     assert set(taken(games, letter("WHO\n", DOT), letter("Can I play?\n", "new@example.org", 2))) == {"two"}

@@ -275,6 +275,19 @@ def test_a_pause_holds_the_game_and_ends_by_itself(table: Table) -> None:
     )
 
 
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_the_last_report_of_a_game_that_was_ended_early_says_who_has_won(tmp_path: Path, ruleset: str) -> None:
+    table = Table(tmp_path / "games", ruleset)
+    table.write(0, "PROPOSE END")
+    table.write(1, "AGREE")
+    run_turn(table.game, empty=True)
+    ended = table.game.ended()
+    assert ended
+    ending = issue(table.game, 1, keep=False).of(table.powers[0]).ending
+    assert ending
+    assert (" won." in ending.text) or (" won" in ended.text) or not ended.winners
+
+
 def test_a_draw_is_shared_by_whoever_played_when_it_was_agreed(table: Table) -> None:
     path = table.game.folder / "players.toml"
     path.write_text(path.read_text().replace("\nemail", '\nid = "p"\nemail').replace('id = "p"', 'id = "q"', 1))

@@ -359,6 +359,19 @@ def test_days_taken_back_do_not_end_in_the_past(game: Game, monkeypatch: pytest.
     assert due(game) == FRIDAY + 5 * DAY
 
 
+@pytest.mark.parametrize("sent", [False, True])
+def test_days_taken_back_before_anybody_knew_of_them_are_told_to_nobody(
+    game: Game, sent: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "now", lambda: MONDAY - 19 * DAY)
+    pbm(game, "extend", "g", "3")
+    for id in mails(game, "deadline") if sent else ():
+        Outbox(game).note(id, MONDAY - 19 * DAY, "sent")
+    said = pbm(game, "extend", "g", "-3")
+    assert ("Mail to 2 players" in said.output) is sent
+    assert len([id for id in Outbox(game).waiting() if "deadline" in id]) == 2 * sent
+
+
 # the start
 
 

@@ -99,3 +99,22 @@ def test_status_shows_who_is_on_the_list_of_a_game_that_is_offered(games: Path) 
     assert line in pbm(games, "status").output
     assert line in pbm(games, "status", "spring").output
     assert Game(games / "g").name in pbm(games, "status").output
+
+
+def test_without_a_name_every_game_is_verified(games: Path) -> None:
+    mail_game(games, "h")
+    done = pbm(games, "verify")
+    assert done.exit_code == 0, done.output
+    assert done.output.count("verified: same orders, same results") == 2
+    (games / "h" / "turns" / "000" / "result" / "position.json").write_text("{}")
+    done = pbm(games, "verify")
+    assert done.exit_code == 1
+    assert "Problems were found in h." in done.output
+    assert "g: turns 0 to 0 verified" in done.output
+
+
+def test_a_list_of_a_game_that_is_not_offered_is_not_begun_in_silence(games: Path) -> None:
+    make_offer(games, "spring", Offer("toy"))
+    said = pbm(games, "signup", "sprnig", "ann", "--email", "ann@example.org").output
+    assert "sprnig is not offered, so nobody can join it by mail (pbm offer sprnig). There is spring." in said
+    assert "offered" not in pbm(games, "signup", "spring", "bob", "--email", "bob@example.org").output
