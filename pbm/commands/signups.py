@@ -93,9 +93,8 @@ def signup(
     place = sign_up(games, name, msgspec.convert(fields | {"id": player, "prefers": wanted}, Signup))
     started = (games / name).is_dir()
     click.echo(f"{player} is number {place} on the {'standby ' if started else ''}list of {name}.")
-    if not started and name not in (there := offers(games)):
-        others = f" There is {', '.join(there)}." if there else ""
-        click.echo(f"{name} is not offered, so nobody can join it by mail (pbm offer {name}).{others}")
+    if not started and (there := offers(games)) and name not in there:
+        click.echo(f"{name} is not offered, as {', '.join(there)} is: pbm offer {name}, or correct the name.")
     if to := tell_of_nod(games, name, player, place, clock.now()):
         click.echo(f"They asked for it by mail: an answer to {to} is queued: pbm send office")
 

@@ -116,5 +116,5 @@ def test_without_a_name_every_game_is_verified(games: Path) -> None:
 def test_a_list_of_a_game_that_is_not_offered_is_not_begun_in_silence(games: Path) -> None:
     make_offer(games, "spring", Offer("toy"))
     said = pbm(games, "signup", "sprnig", "ann", "--email", "ann@example.org").output
-    assert "sprnig is not offered, so nobody can join it by mail (pbm offer sprnig). There is spring." in said
+    assert "sprnig is not offered, as spring is: pbm offer sprnig, or correct the name." in said
     assert "offered" not in pbm(games, "signup", "spring", "bob", "--email", "bob@example.org").output
