@@ -339,6 +339,11 @@ def test_no_line_is_read_that_mail_finds_unfinished(
     assert [(text, one) for text, one in zip(texts, found, strict=True) if one and text in asked] == []
 
 
+def test_that_an_order_behind_a_condition_has_no_price_is_said(window: Browser, desks: dict[str, Path]) -> None:
+    plain, conditional = filled(window, desks["verdun843"], "LEVY AQU W", "IF EMPTY AQU : LEVY AQU W")[:2]
+    assert ("is not counted here" in plain, "is not counted here" in conditional) == (False, True)
+
+
 def test_what_is_said_as_in_a_mail_is_paid_as_often(window: Browser, desks: dict[str, Path]) -> None:
     notes = filled(window, desks["game42"], "TAX x3", "please move 2 from STS to LES", "dance in STS")
     assert "Read as TAX on 3 lines" in notes[0]
