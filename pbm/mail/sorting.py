@@ -22,7 +22,9 @@ def shared_with(counter: Counter, letter: Opened) -> list[Inbox]:
 def goes_to_office(counter: Counter, door: FrontDoor, letter: Opened) -> bool:
     if automatic(letter.headers, counter.post):
         return letter.headers.get(GAME) == door.office.name
-    found = replace(letter.route, is_known=letter.route.is_known or bool(letter.sheets))  # orders are for a game
+    asks = any("?" in line for line in letter.whole.lines)
+    orders = not asks and any(filled.understood for filled in letter.sheets)
+    found = replace(letter.route, is_known=letter.route.is_known or orders)  # orders are for a game
     return is_for_office(counter.neighbours, door, letter.whole, letter.headers, found)
 
 
