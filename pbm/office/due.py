@@ -8,7 +8,7 @@ from functools import partial
 import msgspec
 
 from pbm.files import put_json, read_json
-from pbm.mail.calendar import closes, deadline, spoken
+from pbm.mail.calendar import closes, deadline, extension, spoken
 from pbm.mail.early import is_early
 from pbm.mail.reminders import unreminded
 from pbm.mail.sets import expected, missing, senders, too_many_missing
@@ -112,12 +112,17 @@ def was_unanswered(game: Game, turn: int) -> bool:
 
 def is_outage(game: Game, turn: int, now: dt.datetime) -> bool:
     """Whether the deadline was noticed long after it, as after an outage, and somebody who sent nothing had not been
-    reminded of it. A game that stopped for a ruling was looked after."""
+    reminded of it."""
     calendar, end, found = calendar_of(game), closes(game, turn), noticed(game, turn)
     seen = found.since if found else now
-    if not end or seen <= end + slack(calendar) or (found and not found.some) or stopped_at(game, turn):
+    if not end or seen <= end + slack(calendar) or (found and not found.some):
         return False
-    return bool(unreminded(game, turn))
+    return not was_looked_after(game, turn) and bool(unreminded(game, turn))
+
+
+def was_looked_after(game: Game, turn: int) -> bool:
+    """Whether a turn has stopped for a ruling, was played and undone, or was open before the game was served at all."""
+    return bool(stopped_at(game, turn) or game.results(turn)) or not extension(game, turn - 1).played
 
 
 def waits_for_ever(game: Game, turn: int) -> bool:
