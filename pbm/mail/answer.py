@@ -410,10 +410,13 @@ def waiting_mail(
     names: Sequence[str],
     deadline: dt.datetime,
     until: dt.datetime | None,
+    outage: bool,
     zone: str = "",
 ) -> Mail:
-    """A turn waits, until a time if there is one, because orders are missing that were expected."""
-    whose = enumerated(names) if names else "several players"
+    """A turn waits, until a time if there is one, because orders are missing that were expected, or because nobody
+    could be reminded of them."""
+    whose = enumerated(names) if names else "some players" if outage else "several players"
+    why = "and we could not remind them in time" if outage else "perhaps because mail was lost"
     end = (
         f"If they have not come by {spoken(until, zone)}, it is played, with the computers for those who sent none."
         if until
@@ -421,7 +424,7 @@ def waiting_mail(
     )
     text = (
         f"Orders for {named(turn)} of {game} were due on {spoken(deadline, zone)}. Those of {whose} are not here, "
-        f"perhaps because mail was lost, so {named(turn)} waits for them. "
+        f"{why}, so {named(turn)} waits for them. "
         f"{end}\n"
         "Orders that you have sent are kept. If you have had no receipt for yours, send them now: they still count.\n"
     )

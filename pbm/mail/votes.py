@@ -1,7 +1,7 @@
 """Votes by mail: the answer to whoever proposes, votes or concedes, and the letters that tell everybody of it."""
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
 from pbm.errors import GameError
@@ -44,12 +44,17 @@ def consider_votes(counter: Counter, entry: Arrival, letter: Opened) -> tuple[tu
         return (), []
     proved = {power: proof for power, proof in letter.shown.items() if proof is not Proof.NONE}
     done = {
-        power: [line for each in letter.votes for line in (*cast(counter, entry, power, proof, each), "")]
+        power: [line for part in parts(counter, entry, power, proof, letter) for line in (*part, "")]
         for power, proof in (proved or letter.shown).items()
     }
     answers = [told(counter, entry, letter, power, lines, {*proved}) for power, lines in done.items()]
     said = "; ".join(each.written for each in letter.votes)
     return tuple(filter(None, answers)), [f"{power}: {said}{'' if proved else ', without a code'}" for power in done]
+
+
+def parts(counter: Counter, entry: Arrival, power: str, proof: Proof, letter: Opened) -> Iterable[tuple[str, ...]]:
+    """What comes of each line; of the same vote in subject and text once."""
+    return dict.fromkeys(tuple(cast(counter, entry, power, proof, each)) for each in letter.votes)
 
 
 def concedes(counter: Counter, letter: Opened, power: str) -> bool:
@@ -178,8 +183,10 @@ def consequence(game: Game, motion: Motion, proposed: bool = False) -> str:
 def proposal_mail(counter: Counter, one: Proposal, zone: str = "") -> Mail:
     game = counter.game
     by = Word("a player") if one.secret else counter.name(one.by)
+    again = one.turn < counter.turn
     secret = "Nobody learns who votes how." if one.secret else "Everybody learns who voted how."
     lines = [
+        *(["This matter has been open since an earlier turn, and your vote is still missing.", ""] if again else []),
         opened(f"{by} {by:proposes/propose} {one.motion.words(names(game))}."),
         consequence(game, one.motion, proposed=True),
         "",
@@ -193,7 +200,7 @@ def proposal_mail(counter: Counter, one: Proposal, zone: str = "") -> Mail:
         f"  OPPOSE {one.number}",
         "",
     ]
-    return Mail(f"{game.name}: proposal {one.number}, your vote is asked", flowed("\n".join(lines)))
+    return Mail(f"{game.name}: proposal {one.number}, your vote is {'still ' * again}asked", flowed("\n".join(lines)))
 
 
 def outcome_mail(counter: Counter, one: Proposal, zone: str = "") -> Mail:

@@ -210,6 +210,23 @@ def test_opposing_refuses_what_all_must_agree_to_and_the_game_goes_on(table: Tab
     assert list(prove(table.game)) == []
 
 
+def test_who_is_asked_in_a_later_turn_reads_that_it_is_the_second_time(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games", settings="[votes]\ndays = 60\n")
+    table.write(0, "PROPOSE END")
+    run_turn(table.game, empty=True)
+    table.run(MONDAY + 9 * DAY)
+    subjects = [mail.splitlines()[0] for mail in table.mails(1, "vote")]
+    assert subjects == ["g: proposal 1, your vote is asked", "g: proposal 1, your vote is still asked"]
+
+
+def test_the_same_vote_twice_in_a_letter_is_answered_once(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games", players=3)
+    table.write(0, "PROPOSE END")
+    table.write(1, "AGREE", "AGREE 1")
+    (mail,) = table.mails(1, "ballot")
+    assert mail.count("You agree to proposal 1") == 1
+
+
 def test_a_proposal_lapses_and_stands_over_turns_until_then(tmp_path: Path) -> None:
     table = Table(tmp_path / "games", settings="[votes]\ndays = 10\n")
     table.write(0, "PROPOSE END")
