@@ -72,6 +72,8 @@ class Counter:
     addresses: Mapping[str, str]
     letters: Taken = field(default_factory=Taken)
     """Every letter taken so far."""
+    conceding: Collection[str] = ()
+    """The powers that the letter at hand has given up in a run that broke off before the answer."""
 
     @cached_property
     def inbox(self) -> Inbox:
@@ -197,6 +199,8 @@ class Counter:
 
     def left_by(self, power: str, address: str, is_by_hand: bool) -> bool:
         """Whether a letter is not from the present player of a power, though it has shown enough for one."""
+        if power in self.conceding:
+            return False
         return address.casefold() in self.former.get(power, ()) or (not is_by_hand and power in self.empty)
 
     @cached_property
@@ -207,7 +211,7 @@ class Counter:
     def empty(self) -> Collection[str]:
         """The powers that nobody plays: dropouts, dummies, powers out of the game, and those whose player has left."""
         played = awaited(self.game, self.turn)
-        return [power for power in self.expected.in_play if power not in played]
+        return [power for power in self.expected.in_play if power not in {*played, *self.conceding}]
 
     @cached_property
     def zones(self) -> Mapping[str, str]:

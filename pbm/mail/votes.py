@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
-from pbm.errors import GameError
+from pbm.errors import GameError, NotWritten
 from pbm.mail.as_page import flowed
 from pbm.mail.authority import Effect, Proof
 from pbm.mail.ballots import concede, is_alone, meant, open_proposals, propose, vote, voter, voters
@@ -27,7 +27,7 @@ from pbm.rules.votes import BINDING, OUTCOMES, Motion
 
 WITH_CODE = "write it with your code, which is on your newest report"
 WHO: Mapping[Needs, str] = {"all": "All", "two thirds": "Two thirds", "most": "More than half"}
-SILENCE = "Silence is not consent: who does not answer has not agreed."
+SILENCE = "Silence is not consent: whoever does not answer has not agreed."
 EXAMPLES = "PROPOSE DRAW, PROPOSE CONCEDE TO ..., PROPOSE END, PROPOSE PAUSE 14, PROPOSE DEADLINE 7"
 THEN = {
     "draw": "{turn} is then the last turn, and the game is this draw, whatever happens in it.",
@@ -102,6 +102,8 @@ def cast(counter: Counter, entry: Arrival, power: str, proof: Proof, wish: Vote)
             one = propose(leave, counter.game, wish.motion, entry.hash, entry.arrived)
         else:
             one = vote(leave, counter.game, meant(counter.game, wish.number), wish.act == "agree", entry.arrived)
+    except NotWritten:
+        raise
     except GameError as error:
         yield f"{wish.written}: {error}"
         return
@@ -159,7 +161,9 @@ def standing(game: Game, one: Proposal, zone: str = "") -> str:
         return f"It stands until {until(game, one, zone)}. No other player is left to vote, so the game master decides."
     number = f" ({needed(one.needs, len(there))})" if one.needs != "all" else ""
     who = f"{WHO[one.needs]}{number} of the" if one.needs != "all" else "All"
-    takes = f"{who} {len(there)} players must agree."
+    takes = (
+        "Both players must agree." if who == "All" and len(there) == 2 else f"{who} {len(there)} players must agree."
+    )
     votes = [] if one.secret else [f"So far {counted(len(one.votes_of(there, True)), 'has', 'have')} agreed."]
     return " ".join([f"It stands until {until(game, one, zone)}.", takes, *votes])
 

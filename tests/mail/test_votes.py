@@ -539,7 +539,7 @@ def test_a_proposal_names_powers_as_sentences_do_and_counts_who_must_agree(tmp_p
     table.write(0, "PROPOSE DRAW")
     said = " ".join(table.mails(1, "vote-1")[0].split())
     assert "a draw between the Franks" in said
-    assert "All 2 players must agree." in said
+    assert "Both players must agree." in said
 
 
 def test_mails_go_out_in_the_order_in_which_they_were_made(tmp_path: Path) -> None:
