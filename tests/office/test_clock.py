@@ -698,7 +698,7 @@ def test_after_an_outage_whoever_was_not_reminded_has_a_day(game: Game) -> None:
     words = " ".join(text(next(iter(told.values()))).split())
     assert "Those of some players are not here, and we could not remind them in time, so turn 1 waits" in words
     assert f"If they have not come by {spoken(late + DAY)}" in words
-    collect(game, bag(letter(sheet(orders="1. LEVY TAM 2\n"), at=late + HOUR)), late + HOUR)
+    collect(game, bag(letter(sheet(orders="1. LEVY TAM 2\n")), at=late + HOUR), late + HOUR)
     assert "turn 1 adjudicated" in served(game, late + 25 * HOUR)
     assert mails(game, "waits").keys() == told.keys()
 
