@@ -594,7 +594,8 @@ def test_no_state_in_which_the_run_does_nothing_for_ever(
         if until := the_hold(office.game).until:  # a pause ends by itself
             office.now = max(office.now, until)
             assert "the pause is over" in office.run(1) or "; " in the_hold(office.game).reason
-        elif waits(office.game, played + 1, office.now):
+            continue  # a turn that was due before it may wait now
+        if waits(office.game, played + 1, office.now):
             assert any("waits since" in words or words.startswith("held, so") for words in said)
             for_ever = calendar_of(office.game).unanswered == "wait" or not expected(office.game, played + 1)
             assert held(office.game) or for_ever, said
@@ -697,7 +698,7 @@ def test_after_an_outage_whoever_was_not_reminded_has_a_day(game: Game) -> None:
     words = " ".join(text(next(iter(told.values()))).split())
     assert "Those of some players are not here, and we could not remind them in time, so turn 1 waits" in words
     assert f"If they have not come by {spoken(late + DAY)}" in words
-    collect(game, bag(letter(sheet(orders="1. LEVY TAM 2\n"), at=late + HOUR)), late + HOUR)
+    collect(game, bag(letter(sheet(orders="1. LEVY TAM 2\n")), at=late + HOUR), late + HOUR)
     assert "turn 1 adjudicated" in served(game, late + 25 * HOUR)
     assert mails(game, "waits").keys() == told.keys()
 
