@@ -14,7 +14,7 @@ UNDER = re.compile(r"[#> ] {9,}(\S.*)")
 HEADING = re.compile(r"(.+)\n-{20,}(?:\n|$)")
 ON_TOP = (
     "article{max-width:44em;margin-bottom:3em}article pre{white-space:pre-wrap;margin:1em 0}"
-    "article th{width:40%;color:inherit;font:.86rem/1.3 monospace;overflow-wrap:anywhere}"
+    "article th{width:40%;vertical-align:top;color:inherit;font:.86rem/1.3 monospace;overflow-wrap:anywhere}"
 )
 STYLE = (
     "body{font:16px/1.5 Georgia,serif;max-width:38em;margin:1em auto;padding:0 1em;color:#222;background:#fff}"

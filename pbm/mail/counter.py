@@ -218,6 +218,10 @@ class Counter:
         """The time zone of each player who has named one."""
         return {power: player.zone for power, player in latest(self.game).items() if player.zone}
 
+    def zone_of(self, power: str, address: str) -> str:
+        """The time zone of a player, known by their power or else by their address."""
+        return next((self.zones[one] for one in (power, *powers_at(self.addresses, address)) if one in self.zones), "")
+
     def permit(self, effect: Effect, power: str, shown: Proof) -> Permit | None:
         """The leave for what a letter asks, if it has shown enough for it."""
         return permit(effect, power, shown, self.expected.policy)

@@ -338,7 +338,7 @@ def case_of(
         deadline=None if counter.expected.over else deadline(counter.game, turn),
         held=bool(held(counter.game)),
         now=counter.now,
-        zone=counter.zones.get(power, ""),
+        zone=counter.zone_of(power, entry.sender),
         answers=answers_to,
         problems=problems,
         ahead=turn > entry.turn,
@@ -367,6 +367,7 @@ def case_of(
     return dataclasses.replace(
         case,
         late=filed in late(game, turn, power),
+        next_due=deadline(game, turn + 1) if turn + 1 == counter.turn and not counter.expected.over else None,
         counts=filed == chosen(game, turn, power),
         by_hand=put_by_hand(game, turn, power),
         replaces=older.arrived if older else None,

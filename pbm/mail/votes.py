@@ -117,7 +117,8 @@ def confirmed(counter: Counter, power: str, one: Proposal, wish: Vote) -> Iterat
         turn = counter.game.named(counter.turn)
         yield f"You have conceded your game. The computer plays {counter.name(one.by)} from {turn} on."
         yield f"You get the report of {turn}, and no more sheets. Thank you for playing."
-        yield "If it was not you, or a mistake, write to the game master at once: it can be taken back until then."
+        yield f"If it was not you, or a mistake, write to the game master at once: until {turn} is played it can be"
+        yield "taken back."
         return
     what = one.motion.words(names(counter.game))
     if wish.act == "propose":
@@ -192,7 +193,7 @@ def proposal_mail(counter: Counter, one: Proposal, zone: str = "") -> Mail:
     lines = [
         *(["This matter has been open since an earlier turn, and your vote is still missing.", ""] if again else []),
         opened(f"{by} {by:proposes/propose} {one.motion.words(names(game))}."),
-        consequence(game, one.motion, proposed=True),
+        then_due(game, one, zone) or consequence(game, one.motion, proposed=True),
         "",
         standing(game, one, zone),
         f"{SILENCE} {secret}",
@@ -205,6 +206,15 @@ def proposal_mail(counter: Counter, one: Proposal, zone: str = "") -> Mail:
         "",
     ]
     return Mail(f"{game.name}: proposal {one.number}, your vote is {'still ' * again}asked", flowed("\n".join(lines)))
+
+
+def then_due(game: Game, one: Proposal, zone: str) -> str:
+    """The deadline that is proposed; empty if it is not about one."""
+    turn = game.last() + 1
+    due = deadline(game, turn)
+    if one.motion.kind != "deadline" or not due:
+        return ""
+    return f"Orders for {game.named(turn)} are then due {spoken(due + dt.timedelta(days=one.motion.days), zone)}."
 
 
 def outcome_mail(counter: Counter, one: Proposal, zone: str = "") -> Mail:
