@@ -68,6 +68,8 @@ def credits(
         clerk.forfeit(player)
     entries, (playing, _) = read(games), apart(all_games(games), lambda each: each.turn_names.named)
     known = sorted({entry.player for entry in entries})
+    if not player and not known:
+        click.echo("Nobody has an account yet: pbm credits PLAYER --buy TURNS")
     for one in [player] if player else known:
         click.echo(f"{one}: {spoken(balance(entries, one))}, discount {discount(entries, one)}")
         for entry in entries if player else []:

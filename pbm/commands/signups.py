@@ -247,7 +247,7 @@ def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
 
     Example: pbm resign spring MER
     """
-    from pbm.mail.sets import senders
+    from pbm.mail.sets import put_by_hand
     from pbm.office.credits import Clerk, refuse_without_credits
     from pbm.office.signup import resign as leave
     from pbm.record.game import find_under_way
@@ -264,7 +264,7 @@ def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
         click.echo(f"{player} loses a discount of {lost}.")
     _, turn = leave(game, code)
     click.echo(f"{code} of {name} has no player from {game.named(turn)} on.")
-    if code in senders(game, turn):
+    if put_by_hand(game, turn, code):  # what they sent by mail is not played
         click.echo(f"Their orders for {game.named(turn)} are here and will be played unless you delete them.")
 
 

@@ -65,6 +65,8 @@ class Handled:
     zone: str = ""
     """The reader's time zone."""
     late: bool = False
+    next_due: dt.datetime | None = None
+    """When the turn is due for which a late set is kept, if that turn is open."""
     replaces: dt.datetime | None = None
     """When the set that counted until now arrived."""
     counts: bool = True
@@ -218,7 +220,8 @@ def standing(case: Handled) -> list[str]:
     if case.late:
         return [
             f"They arrived on {when}, too late for {turn}.",
-            f"They are kept for {case.named(case.turn + 1)}, and used only if you send no newer orders.",
+            f"They are kept for {case.named(case.turn + 1)}, and used only if you send no newer orders."
+            + (f" They are due {spoken(case.next_due, case.zone)}." if case.next_due else ""),
         ]
     if not case.counts:
         return [f"They arrived on {when}, but you have sent a newer set, which counts instead.{due}"]
@@ -410,10 +413,13 @@ def waiting_mail(
     names: Sequence[str],
     deadline: dt.datetime,
     until: dt.datetime | None,
+    outage: bool,
     zone: str = "",
 ) -> Mail:
-    """A turn waits, until a time if there is one, because orders are missing that were expected."""
-    whose = enumerated(names) if names else "several players"
+    """A turn waits, until a time if there is one, because orders are missing that were expected, or because nobody
+    could be reminded of them."""
+    whose = enumerated(names) if names else "some players" if outage else "several players"
+    why = "and we could not remind them in time" if outage else "perhaps because mail was lost"
     end = (
         f"If they have not come by {spoken(until, zone)}, it is played, with the computers for those who sent none."
         if until
@@ -421,7 +427,7 @@ def waiting_mail(
     )
     text = (
         f"Orders for {named(turn)} of {game} were due on {spoken(deadline, zone)}. Those of {whose} are not here, "
-        f"perhaps because mail was lost, so {named(turn)} waits for them. "
+        f"{why}, so {named(turn)} waits for them. "
         f"{end}\n"
         "Orders that you have sent are kept. If you have had no receipt for yours, send them now: they still count.\n"
     )

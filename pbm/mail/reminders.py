@@ -8,15 +8,17 @@ from typing import NamedTuple
 import msgspec
 
 from pbm.mail.absences import may_be_away
+from pbm.mail.addresses import addresses
 from pbm.mail.answer import extension_mail, late_mail, reminder_mail, resumed_mail, unanswered_mail, waiting_mail
 from pbm.mail.calendar import closes, deadline, extension
 from pbm.mail.compose import Attachment, Mail
 from pbm.mail.counter import Counter
 from pbm.mail.for_the_post import leave_for_the_post, withdraw_from_post
 from pbm.mail.ics import deadline_attached
-from pbm.mail.outbox import mail_id
+from pbm.mail.outbox import Outbox, mail_id
 from pbm.mail.sets import expected, missing
-from pbm.mail.settings import calendar_of, dates
+from pbm.mail.settings import calendar_of, dates, post
+from pbm.record.game import Game
 from pbm.record.holders import players
 
 DEADLINE = "deadline"
@@ -43,7 +45,7 @@ def remind(counter: Counter, within: dt.timedelta) -> Reminded:
     found = Reminded([], [], [])
     for power in absent:
         if to := counter.addresses.get(power):
-            id = mail_id(turn, power, kind := f"reminder-{due:%Y%m%d}")
+            id = mail_id(turn, power, kind := reminder_kind(due))
             (found.before if counter.outbox.path(id).exists() else found.now).append(power)
             zone = counter.zones.get(power, "")
             mail = reminder_mail(game.name, called, counter.name(power), due, counter.post.address, zone)
@@ -51,6 +53,20 @@ def remind(counter: Counter, within: dt.timedelta) -> Reminded:
         else:
             found.unreachable.append(power)
     return found
+
+
+def reminder_kind(due: dt.datetime) -> str:
+    return f"reminder-{due:%Y%m%d}"
+
+
+def unreminded(game: Game, turn: int) -> list[str]:
+    """The powers whose orders are missing though their players would have been reminded of this deadline by mail, and
+    were not."""
+    due, outbox, stilled, known = deadline(game, turn), Outbox(game), may_be_away(game, turn), addresses(game)
+    if not due or not post(game).address:
+        return []
+    there = [power for power in missing(game, turn) if power in known and power not in stilled]
+    return [power for power in there if not outbox.path(mail_id(turn, power, reminder_kind(due))).exists()]
 
 
 def tell_who_is_late(counter: Counter) -> list[str]:
@@ -74,14 +90,14 @@ def tell_nobody_answered(counter: Counter, until: dt.datetime | None) -> list[st
     return tell_everyone(counter, f"unanswered-{due:%Y%m%d}", mail, by_post=False)
 
 
-def tell_it_waits(counter: Counter, until: dt.datetime | None) -> list[str]:
+def tell_it_waits(counter: Counter, until: dt.datetime | None, outage: bool) -> list[str]:
     """Queue a mail to everyone, once for each deadline, that the turn waits for orders, and if the game wants it for
     whose; return who is told now."""
     due, called = deadline(counter.game, counter.turn), counter.game.called(counter.turn)
     assert due
     late = sorted(missing(counter.game, counter.turn)) if calendar_of(counter.game).tell_late else []
     names = [counter.name(power) for power in late]
-    mail = partial(waiting_mail, counter.game.name, called, names, due, until)
+    mail = partial(waiting_mail, counter.game.name, called, names, due, until, outage)
     return tell_everyone(counter, f"waits-{due:%Y%m%d}", mail, by_post=False)
 
 

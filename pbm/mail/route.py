@@ -4,7 +4,7 @@
 2. Else for one game: of those to which it was sent, which it answers, or which it quotes, one in which its sender
    plays, and one that goes on before one that is over. If there are several, the first that looks has it.
 3. If nothing leads to a game and nobody knows its sender, it is the office's, if there is an office; else the first
-   game that goes on answers.
+   game that goes on answers. Orders are a game's, whoever sends them.
 """
 
 import re

@@ -1,5 +1,7 @@
 """What becomes of a letter that a game finds: its own, a part of it, the office's, or another game's."""
 
+from dataclasses import replace
+
 from pbm.mail.compose import GAME
 from pbm.mail.counter import Counter, Opened
 from pbm.mail.front_door import FrontDoor
@@ -20,7 +22,10 @@ def shared_with(counter: Counter, letter: Opened) -> list[Inbox]:
 def goes_to_office(counter: Counter, door: FrontDoor, letter: Opened) -> bool:
     if automatic(letter.headers, counter.post):
         return letter.headers.get(GAME) == door.office.name
-    return is_for_office(counter.neighbours, door, letter.whole, letter.headers, letter.route)
+    asks = any("?" in line for line in letter.whole.lines)
+    orders = not asks and any(filled.understood for filled in letter.sheets)
+    found = replace(letter.route, is_known=letter.route.is_known or orders)  # orders are for a game
+    return is_for_office(counter.neighbours, door, letter.whole, letter.headers, found)
 
 
 def looks_there(counter: Counter, name: str) -> bool:

@@ -1,17 +1,20 @@
 """A turn that is due is played, or the run says since when and why the game waits, and what ends it."""
 
 import datetime as dt
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
 import msgspec
 
 from pbm.files import put_json, read_json
-from pbm.mail.calendar import closes, deadline, spoken
+from pbm.mail.calendar import closes, deadline, extension, spoken
 from pbm.mail.early import is_early
+from pbm.mail.reminders import unreminded
 from pbm.mail.sets import expected, missing, senders, too_many_missing
 from pbm.mail.settings import calendar_of
 from pbm.mail.stopped import stopped_at
+from pbm.office.clock import slack
 from pbm.record.game import Game
 from pbm.record.holding import the_hold
 
@@ -60,10 +63,16 @@ def waits(game: Game, turn: int, now: dt.datetime) -> Waits | None:
         return Waits("held", in_zone(game, turn, found.since), found.reason, f"pbm resume {game.name}")
     if not (is_due(game, turn, now) or is_early(game, turn, now)):
         return None
-    play = f"pbm adjudicate {game.name}"
     wait = partial(Waits, f"{game.named(turn)} waits", deadline(game, turn))
     if not expected(game, turn):
-        return wait("nobody plays any power", f"pbm takeover {game.name} POWER PLAYER, or {play} --no-orders")
+        seat = f"pbm takeover {game.name} POWER PLAYER"
+        return wait("nobody plays any power", f"{seat}, or pbm adjudicate {game.name} --no-orders")
+    return waits_for_orders(game, turn, now, wait)
+
+
+def waits_for_orders(game: Game, turn: int, now: dt.datetime, wait: Callable[[str, str], Waits]) -> Waits | None:
+    """Whether a turn that is due waits because nobody sent orders, hardly anybody, or not all could be reminded."""
+    play = f"pbm adjudicate {game.name}"
     if is_unanswered(game, turn):
         at_once = calendar_of(game).unanswered == "play"
         nobody = wait("nobody has sent orders", f"{play} --no-orders")
@@ -71,6 +80,9 @@ def waits(game: Game, turn: int, now: dt.datetime) -> Waits | None:
     if (warning := too_many_missing(game, turn)) and not was_unanswered(game, turn):
         few = wait(warning, f"to play it without them: {play} --anyway")
         return waits_a_day(game, turn, now, few, "It is played without them")
+    if is_outage(game, turn, now):
+        late = wait("it was due while nothing ran, and not all could be reminded", play)
+        return waits_a_day(game, turn, now, late, "It is played with what is there")
     return None
 
 
@@ -98,10 +110,31 @@ def was_unanswered(game: Game, turn: int) -> bool:
     return found is not None and not found.some
 
 
+def is_outage(game: Game, turn: int, now: dt.datetime) -> bool:
+    """Whether the deadline was noticed long after it, as after an outage, and somebody who sent nothing had not been
+    reminded of it."""
+    calendar, end, found = calendar_of(game), closes(game, turn), noticed(game, turn)
+    seen = found.since if found else now
+    if not end or seen <= end + slack(calendar) or (found and not found.some):
+        return False
+    return not was_looked_after(game, turn) and bool(unreminded(game, turn))
+
+
+def was_looked_after(game: Game, turn: int) -> bool:
+    """Whether a turn has stopped for a ruling, was played and undone, or was open before the game was served at all."""
+    return bool(stopped_at(game, turn) or game.results(turn)) or not extension(game, turn - 1).played
+
+
+def waits_for_ever(game: Game, turn: int) -> bool:
+    """Whether a turn whose orders are missing waits for the game master, as the calendar may say."""
+    lacks = is_unanswered(game, turn) or bool(too_many_missing(game, turn))
+    return calendar_of(game).unanswered == "wait" and lacks
+
+
 def waits_a_day(game: Game, turn: int, now: dt.datetime, wait: Waits, then: str) -> Waits | None:
     """A turn that nobody answered, or hardly anybody, waits for a day, or for ever, as the calendar says."""
     until = waits_until(game, turn)
-    if calendar_of(game).unanswered == "wait":
+    if waits_for_ever(game, turn):
         then = "It waits for a sheet or for you"
     elif until and until <= now:
         return None
@@ -124,8 +157,8 @@ def noticed(game: Game, turn: int) -> Unanswered | None:
 
 def begin_to_wait(game: Game, turn: int, now: dt.datetime) -> dt.datetime | None:
     """Begin the day of waiting, unless it has begun; return its end, if the calendar gives it one."""
-    due, ends = deadline(game, turn), calendar_of(game).unanswered != "wait"
+    due = deadline(game, turn)
     assert due
     if noticed(game, turn) is None:
         put_json(game.turn(turn) / UNANSWERED, Unanswered(now, due, bool(senders(game, turn))), private=True)
-    return waits_until(game, turn) if ends else None
+    return None if waits_for_ever(game, turn) else waits_until(game, turn)

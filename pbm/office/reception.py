@@ -33,7 +33,7 @@ from pbm.office.reception_words import (
     unknown_code,
     will_be_read,
 )
-from pbm.office.seat_answers import answered_offer
+from pbm.office.seat_answers import answered_offer, whose_offer
 from pbm.office.visitors import Visitor, new_id, new_person, wanted
 from pbm.reading.errands import Errand, answers_in, answers_without_code, errands_in, only_quoted
 from pbm.reading.sheet_code import same, sheet_code
@@ -83,7 +83,8 @@ def received(office: Office, entry: Arrival, taken: Taken, now: dt.datetime) -> 
     parts, used = answer(visitor)
     read, parts = bool(parts), parts or [will_be_read()]
     mail = Mail(parts[0][0], flowed("\n\n".join(text for _, text in parts)), answers=top.get("Message-ID"))
-    to = next((one.email for one in used), entry.sender)
+    homes = (whose_offer(visitor, code) for code in answers_in(visitor.letter))
+    to = next((email for email in (*(one.email for one in used), *homes) if email), entry.sender)
     id = Outbox(office).queue(0, "", f"answer-{entry.hash[:12]}", mail, to, now)
     settled = [one for one in used if not one.confirmed]
     return replace(entry, verdict="asked" if read else "refused", note=parts[0][0], answers=(id,)), settled

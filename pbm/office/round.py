@@ -13,7 +13,7 @@ from pbm.mail.intake import collect
 from pbm.mail.memory import letters_of
 from pbm.mail.outbox import Outbox
 from pbm.mail.reminders import remind, tell_it_waits, tell_nobody_answered, tell_who_is_late
-from pbm.mail.sets import expected, settle
+from pbm.mail.sets import expected, settle, too_many_missing
 from pbm.mail.settings import dates, post
 from pbm.mail.smtp import postman, send
 from pbm.mail.sources import sources_of
@@ -199,14 +199,14 @@ def wait_for(game: Game, turn: int, wait: Waits, clock: Clock) -> Iterator[str]:
     or for somebody who plays."""
     if not expected(game, turn):
         raise TurnWaits(str(wait))
-    nobody = is_unanswered(game, turn)
+    nobody, lost = is_unanswered(game, turn), bool(too_many_missing(game, turn))
     with game.locked():
         until, counter = begin_to_wait(game, turn, clock()), open_counter(game, clock())
-        told = tell_nobody_answered(counter, until) if nobody else tell_it_waits(counter, until)
+        told = tell_nobody_answered(counter, until) if nobody else tell_it_waits(counter, until, not lost)
     if told:
         yield f"told by mail: {', '.join(told)}"
     wait = waits(game, turn, clock()) or wait
-    if not nobody:
+    if lost and not nobody:
         raise TurnWaits(str(wait))
     yield Lasting(wait)
 

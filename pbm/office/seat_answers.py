@@ -14,6 +14,7 @@ from pbm.reading.sheet_code import same
 from pbm.record.apart import apart
 from pbm.record.game import Game, all_games
 from pbm.record.holders import latest
+from pbm.record.people import people
 from pbm.record.players import Player
 from pbm.record.seat_offers import SeatOffer, change_offer, code_for, seat_offers
 
@@ -33,6 +34,13 @@ def answered_offer(visitor: Visitor, answer: Answer) -> Said | None:
     return None
 
 
+def whose_offer(visitor: Visitor, answer: Answer) -> str:
+    """The registered address of whoever was offered the seat that a code is for."""
+    found, _ = apart(all_games(visitor.games), lambda game: offer_with(game, answer.code))
+    known = people(visitor.games)
+    return next((known[one.id].email for one in found.values() if one and one.id in known), "")
+
+
 def offer_with(game: Game, code: str) -> SeatOffer | None:
     return next((one for one in seat_offers(game) if same(code_for(game, one), code)), None)
 
@@ -41,7 +49,8 @@ def declined(game: Game, offer: SeatOffer) -> Said:
     if offer.is_open:
         change_offer(game, offer, replace(offer, outcome="declined"))
     text = (
-        f"You have declined {power_name(game, offer.power)} in {game.name}. It is offered to the next.\n"
+        f"You have declined {power_name(game, offer.power)} in {game.name}. It is offered to the next on the list,\n"
+        "if there is one.\n"
         f"You are still on the standby list; to leave it, write LEAVE {game.name}.\n"
     )
     return f"{game.name}: you have declined the seat", text

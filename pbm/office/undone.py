@@ -7,6 +7,7 @@ from functools import partial
 import msgspec
 
 from pbm.mail.addresses import address_then
+from pbm.mail.as_page import flowed
 from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Mail
 from pbm.mail.for_the_post import leave_for_the_post
@@ -94,7 +95,7 @@ def undone_mail(game: Game, mark: Undone, now: dt.datetime, plays: bool) -> Mail
         *(orders_then(game, mark.turn, now) if plays else []),
         f"When {named} has been played again, you will get a new report.",
     ]
-    return Mail(f"{game.name} {headed(game.called(mark.turn))}: undone", "\n".join(lines) + "\n")
+    return Mail(f"{game.name} {headed(game.called(mark.turn))}: undone", flowed("\n".join(lines) + "\n"))
 
 
 def orders_then(game: Game, turn: int, now: dt.datetime) -> list[str]:

@@ -210,6 +210,23 @@ def test_opposing_refuses_what_all_must_agree_to_and_the_game_goes_on(table: Tab
     assert list(prove(table.game)) == []
 
 
+def test_who_is_asked_in_a_later_turn_reads_that_it_is_the_second_time(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games", settings="[votes]\ndays = 60\n")
+    table.write(0, "PROPOSE END")
+    run_turn(table.game, empty=True)
+    table.run(MONDAY + 9 * DAY)
+    subjects = [mail.splitlines()[0] for mail in table.mails(1, "vote")]
+    assert subjects == ["g: proposal 1, your vote is asked", "g: proposal 1, your vote is still asked"]
+
+
+def test_the_same_vote_twice_in_a_letter_is_answered_once(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games", players=3)
+    table.write(0, "PROPOSE END")
+    table.write(1, "AGREE", "AGREE 1")
+    (mail,) = table.mails(1, "ballot")
+    assert mail.count("You agree to proposal 1") == 1
+
+
 def test_a_proposal_lapses_and_stands_over_turns_until_then(tmp_path: Path) -> None:
     table = Table(tmp_path / "games", settings="[votes]\ndays = 10\n")
     table.write(0, "PROPOSE END")
@@ -222,6 +239,13 @@ def test_a_proposal_lapses_and_stands_over_turns_until_then(tmp_path: Path) -> N
     assert (table.game.turn(2) / VOTES).is_file()
     assert not table.write(1, "AGREE 1", now=MONDAY + 11 * DAY).sheets
     assert "is settled: too few players agreed in time on it" in " ".join(table.mails(1, "ballot")[0].split())
+
+
+def test_a_proposed_deadline_is_named(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games", "toy")
+    table.write(0, "PROPOSE DEADLINE 7")
+    (asked,) = table.mails(1, "vote-1")
+    assert "Orders for turn 1 are then due Fri 27 Nov 2026 18:00 UTC" in " ".join(asked.split())
 
 
 def test_the_rule_of_the_game_says_how_many_must_agree(tmp_path: Path) -> None:
@@ -522,7 +546,7 @@ def test_a_proposal_names_powers_as_sentences_do_and_counts_who_must_agree(tmp_p
     table.write(0, "PROPOSE DRAW")
     said = " ".join(table.mails(1, "vote-1")[0].split())
     assert "a draw between the Franks" in said
-    assert "All 2 players must agree." in said
+    assert "Both players must agree." in said
 
 
 def test_mails_go_out_in_the_order_in_which_they_were_made(tmp_path: Path) -> None:

@@ -1,7 +1,9 @@
 """A clock that never stalls: every due turn is played or explained, and nobody has less than the least time."""
 
 import datetime as dt
+import re
 import shutil
+from collections.abc import Callable
 from contextlib import suppress
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -21,7 +23,7 @@ from pbm.mail.authority import Effect, Permit, Proof
 from pbm.mail.ballots import overrule, propose
 from pbm.mail.calendar import WEEKDAYS, deadline, extend, extension, spoken
 from pbm.mail.intake import collect
-from pbm.mail.outbox import Outbox
+from pbm.mail.outbox import DONE, Outbox
 from pbm.mail.sets import expected
 from pbm.mail.settings import WEEKDAYS as NAMES
 from pbm.mail.settings import calendar_of
@@ -170,6 +172,7 @@ def test_a_held_game_is_in_the_digest_with_the_command_that_ends_it(game: Game) 
 
 def test_after_a_stall_the_next_turn_has_its_full_time_and_the_report_says_so(game: Game) -> None:
     order(game)
+    served(game, FRIDAY + 20 * DAY)
     now = FRIDAY + 21 * DAY + HOUR
     served(game, now)
     assert game.last() == 1
@@ -346,6 +349,7 @@ def test_whoever_was_told_of_a_hold_is_told_when_it_ends(tmp_path: Path) -> None
 
 def test_a_turn_that_was_due_before_the_hold_is_played_after_it(game: Game) -> None:
     order(game)
+    served(game, FRIDAY - DAY)
     hold(game, "x", FRIDAY + HOUR)
     go_on_and_tell(game, FRIDAY + 9 * DAY)
     assert "turn 1 adjudicated" in served(game, FRIDAY + 9 * DAY)
@@ -432,6 +436,9 @@ happenings = st.lists(
         st.tuples(st.just("hold"), st.just(0)),
         st.tuples(st.just("resume"), st.just(0)),
         st.tuples(st.just("extend"), st.sampled_from([-3, 2, 9])),
+        st.tuples(st.just("edit_first"), st.sampled_from([-35, -7, 7, 21])),
+        st.tuples(st.just("edit_days"), st.integers(1, 30)),
+        st.tuples(st.just("edit_hour"), st.integers(0, 23)),
         st.tuples(st.just("again"), st.just(0)),
         st.tuples(st.just("away"), st.integers(1, 20)),
         st.tuples(st.just("send"), st.just(0)),
@@ -439,6 +446,7 @@ happenings = st.lists(
     ),
     max_size=25,
 )
+DATE = re.compile(r"[A-Z][a-z]{2} \d+ [A-Z][a-z]{2} \d{4} \d\d:\d\d \S+")
 MADE: list[Path] = []
 
 
@@ -468,15 +476,36 @@ class Office:
     def run(self, hours: int) -> list[str]:
         self.now += hours * HOUR
         before = (self.game.last(), self.game.manifest_hash(self.game.last()))
+        was = extension(self.game, self.game.last() + 1).known
         said = served(self.game, self.now)
         assert not any("internal error" in words for words in said), said
         served(self.game, self.now)  # about the turn that is open now
         for _, words, wrong in make_round(self.game.folder.parent, lambda: self.now, lambda _: None):
             assert wrong or isinstance(words, Lasting), f"said on every run: {words}"
-        if before != (self.game.last(), self.game.manifest_hash(self.game.last())) and not self.over:
-            least = calendar_of(self.game).least
-            assert due(self.game) - self.now >= least, (due(self.game), self.now, least)
+        if not self.over:
+            least, left = calendar_of(self.game).least, due(self.game) - self.now
+            sooner = was and due(self.game) < was and not any("adjudicated" in words for words in said)
+            if sooner or before != (self.game.last(), self.game.manifest_hash(self.game.last())):
+                assert left >= least, (due(self.game), self.now, least)
+            if not held(self.game) and left > 0 * DAY:
+                self.all_know(spoken(due(self.game)))
         return said
+
+    def all_know(self, date: str) -> None:
+        """Everybody's last mail with a date for the open turn, sent or about to be, gives the one that counts."""
+        outbox, last = Outbox(self.game), self.game.last()
+        gone = {id for id, note in outbox.last().items() if note and note.what in DONE}
+        result = (self.game.manifest_hash(last) or "")[:8]
+        mine = re.compile(
+            rf"{last:03}-\w+-(welcome.*|report-{result})|{last + 1:03}-\w+-(deadline|resumed|reminder)-.*"
+        )
+        ids = [id for id in {*gone, *outbox.waiting(self.now)} if mine.fullmatch(id)]
+        for power in [*self.game.in_play(1)][:2]:
+            his = [id for id in ids if id.split("-")[1] == power]
+            newest = max(his, key=lambda id: outbox.path(id).stat().st_mtime_ns, default="")
+            assert newest, (power, outbox.ids())
+            words = said_in(outbox.path(newest).read_bytes())
+            assert date in words, (newest, date, DATE.findall(words), sorted(his))
 
     off = run
 
@@ -504,8 +533,23 @@ class Office:
             assert due(self.game) - self.now >= calendar_of(self.game).least
 
     def extend(self, days: int) -> None:
-        with suppress(GameError):
-            extend(self.game, self.game.last() + 1, days)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(clock, "now", lambda: self.now)
+            pbm(self.game, "extend", "g", f"{days}")
+
+    def edit(self, key: str, value: Callable[[str], str]) -> None:
+        """The game master edits the calendar by hand."""
+        config = self.game.folder / "game.toml"
+        config.write_text(re.sub(rf"(?m)^{key} = (.*)$", lambda row: f"{key} = {value(row[1])}", config.read_text()))
+
+    def edit_first(self, days: int) -> None:
+        self.edit("first", lambda day: str(dt.date.fromisoformat(day) + days * DAY))
+
+    def edit_days(self, days: int) -> None:
+        self.edit("days", lambda _: str(days))
+
+    def edit_hour(self, hour: int) -> None:
+        self.edit("hour", lambda _: f"'{hour:02}:00'")
 
     def again(self, _: int) -> None:
         if self.game.last():
@@ -550,7 +594,8 @@ def test_no_state_in_which_the_run_does_nothing_for_ever(
         if until := the_hold(office.game).until:  # a pause ends by itself
             office.now = max(office.now, until)
             assert "the pause is over" in office.run(1) or "; " in the_hold(office.game).reason
-        elif waits(office.game, played + 1, office.now):
+            continue  # a turn that was due before it may wait now
+        if waits(office.game, played + 1, office.now):
             assert any("waits since" in words or words.startswith("held, so") for words in said)
             for_ever = calendar_of(office.game).unanswered == "wait" or not expected(office.game, played + 1)
             assert held(office.game) or for_ever, said
@@ -638,6 +683,37 @@ def test_the_answer_to_a_letter_that_waited_gives_no_past_date_as_one_to_come(sh
     (answer,) = (" ".join(text(one).split()) for one in mails(short, "002-MER").values())
     assert "were due on Fri 4 Dec 2026 18:00 UTC" in answer
     assert "are due on" not in answer
+
+
+# a turn that was due while nothing ran
+
+
+def test_after_an_outage_whoever_was_not_reminded_has_a_day(game: Game) -> None:
+    order(game)
+    said = served(game, late := FRIDAY + 3 * DAY)
+    assert game.last() == 0
+    assert any(f"It is played with what is there from {spoken(late + DAY)} on" in words for words in said)
+    told = mails(game, "waits")
+    assert {id.split("-")[1] for id in told} == {"MER", "WSX"}
+    words = " ".join(text(next(iter(told.values()))).split())
+    assert "Those of some players are not here, and we could not remind them in time, so turn 1 waits" in words
+    assert f"If they have not come by {spoken(late + DAY)}" in words
+    collect(game, bag(letter(sheet(orders="1. LEVY TAM 2\n")), at=late + HOUR), late + HOUR)
+    assert "turn 1 adjudicated" in served(game, late + 25 * HOUR)
+    assert mails(game, "waits").keys() == told.keys()
+
+
+@pytest.mark.parametrize("why", ["reminded", "away", "all in", "within a day"])
+def test_nobody_waits_after_an_outage_for_whom_it_changed_nothing(game: Game, why: str) -> None:
+    order(game)
+    if why == "reminded":
+        served(game, FRIDAY - DAY)
+    elif why == "away":
+        go_away(game, Absence("WSX", FRIDAY.date(), FRIDAY.date()))
+    elif why == "all in":
+        order(game, "WSX")
+    served(game, FRIDAY + (20 * HOUR if why == "within a day" else 3 * DAY))
+    assert game.last() == 1
 
 
 # reports that go out after a deadline moved

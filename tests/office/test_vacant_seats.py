@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from pbm.mail.for_the_post import note_posted
+from pbm.mail.front_door import office_of
 from pbm.mail.inbox import Inbox
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
@@ -60,8 +61,6 @@ def made(folder: Path, ruleset: str = "darkage") -> tuple[Game, str]:
 
 def answer(game: Game, text: str, number: int, now: dt.datetime = MONDAY) -> list[str]:
     """The subjects of what the office has answered so far."""
-    from pbm.mail.front_door import office_of
-
     office = office_of(game.folder.parent)
     assert office
     collect(game, bag(letter(f"{text}\n", "first@example.org", number), at=now), now)
@@ -92,6 +91,19 @@ def test_the_seat_is_offered_and_taken_in_every_game(tmp_path: Path, ruleset: st
     assert latest(game)[power].id == "first"
     again = answer(game, f"ACCEPT {code_for(game, seat_offers(game)[0])}\n\nMany thanks", 2)
     assert again == [f"g: you play {power_name(game, power)}"] * 2
+
+
+def test_whoever_was_offered_a_seat_learns_of_the_answer_wherever_it_came_from(tmp_path: Path) -> None:
+    game, power = made(tmp_path)
+    list(look_after_seats(game, MONDAY))
+    office = office_of(tmp_path)
+    assert office
+    code = code_for(game, seat_offers(game)[0])
+    collect(game, bag(letter(f"ACCEPT {code}\n", "elsewhere@example.org", 1), at=MONDAY), MONDAY)
+    list(receive(office, MONDAY))
+    assert latest(game)[power].id == "first"
+    outbox = Outbox(office)
+    assert {outbox.recipient(id) for id in outbox.ids() if "answer" in id} == {"first@example.org"}
 
 
 def test_the_next_is_asked_when_the_time_is_over_or_somebody_declines(tmp_path: Path) -> None:
