@@ -5,6 +5,10 @@ class GameError(Exception):
     """An error that the game master can fix; the text says what is wrong and how to fix it."""
 
 
+class NotWritten(GameError):
+    """The disk takes no more. Only the game master can help, so no letter to a player says it."""
+
+
 def said(error: Exception) -> str:
     """What a person reads of an error: a fault of the program is named as such."""
     if isinstance(error, GameError | OSError):

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import msgspec
 
-from pbm.errors import GameError
+from pbm.errors import GameError, NotWritten
 from pbm.log import wrote
 
 WINDOWS = os.name == "nt"
@@ -100,7 +100,7 @@ def put(path: Path, content: bytes, private: bool = False) -> None:
     except OSError as error:
         with suppress(OSError):
             part.unlink(missing_ok=True)
-        raise GameError(
+        raise NotWritten(
             f"{path} cannot be written: {error.strerror}. Nothing is lost. Free some space or repair the folder, then "
             "run the command again."
         ) from None

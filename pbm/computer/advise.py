@@ -24,7 +24,7 @@ def advise(content: bytes, source: str, sheet: Sheet | None = None) -> tuple[Mas
         game, view = rules.sight.from_report(content)
         totals = {account.key: account.total for account in report.of(Account)}
         own = on_sheet(rules, game, view, sheet) if sheet else ()
-        rest = rules.advice(view, totals) if rules.advice else counsel(rules, game, view)
+        rest = rules.advice(view, totals) if rules.advice else counsel(rules, game, view, sheet)
         return report.masthead, [*own, *rest]
     except msgspec.DecodeError as error:
         raise GameError(f"{source} is not a player's report: {error}. {REMEDY}") from None

@@ -19,18 +19,20 @@ MOST, ORDERS = 8, 16
 """So many places that are in danger or in reach, and so many orders, are named."""
 
 
-def counsel(rules: AnyRuleset, game: str, view: Any) -> Iterator[Counsel]:
-    """The gravest first."""
+def counsel(rules: AnyRuleset, game: str, view: Any, own: Sheet | None = None) -> Iterator[Counsel]:
+    """The gravest first; what stands on the player's own sheet already is no news."""
     who, names = view.who, rules.state.names(rules.sight.known(view))
     idle = rehearse(rules, game, view, Sheet(who, {}))
     sheet = as_sheet(who, rules.computer.write(view, rules.computer.usual, Dice(SEED, view.turn)))
     tried = rehearse(rules, game, view, sheet)
     fine = [line for number, line in sheet.lines.items() if number in tried.lines and goes(tried, number)][:ORDERS]
-    yield from dangers(names, idle, tried)
-    yield from in_hand(rules, view, tried, fine)
+    yield from dangers(names, idle, tried, "a computer player's orders" if own else "the orders below")
+    if own is None:
+        yield from in_hand(rules, view, tried, fine)
     yield from in_reach(names, tried, idle)
+    ordered = {str(line.order) for line in own.lines.values() if line.order} if own else set[str]()
     for line in fine:
-        if line.order and (order := bare(line.order)):
+        if line.order and str(line.order) not in ordered and (order := bare(line.order)):
             yield Counsel(order.rule, f"It could be ordered: {line.text} ({meaning(line.order, names, line.number)}).")
 
 
@@ -39,11 +41,11 @@ def goes(tried: Rehearsal, number: int) -> bool:
     return tried.lines[number].outcomes.keys() <= {*DOING}
 
 
-def dangers(names: Mapping[str, str], idle: Rehearsal, tried: Rehearsal) -> Iterator[Counsel]:
+def dangers(names: Mapping[str, str], idle: Rehearsal, tried: Rehearsal, orders: str) -> Iterator[Counsel]:
     """What is lost in some plays if nothing is ordered."""
     lost, kept = list(idle.after.lost.items())[:MOST], tried.after.lost
     fall = [(code, count) for code, count in lost if count <= kept.get(code, 0)]
-    for rows, remedy in ((fall, ""), ([row for row in lost if row not in fall], ", less often with the orders below")):
+    for rows, remedy in ((fall, ""), ([row for row in lost if row not in fall], f", less often with {orders}")):
         told = ", ".join(f"{word(names, code)} in {count}" for code, count in rows)
         if told:
             yield Counsel("", f"In danger, lost of {idle.after.plays} plays without orders{remedy}: {told}.")

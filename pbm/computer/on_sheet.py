@@ -1,6 +1,6 @@
 """Advice on a sheet that a player means to send: what is unspent, what no line names, what would do more elsewhere."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,29 +64,36 @@ class Elsewhere:
         best = max(self.done(number), key=lambda row: row[0], default=None)
         told = f"Line {number} fails as things stand: {line.text}{why}."
         if best:
-            gain = f" and win {best[2]}" if best[2] else ""
+            gain = f" and {best[2]}" if best[2] else ""
             told += f" {best[1]} would be done{gain}."
         return Counsel(came.reasons[0].rule if came.reasons else "", told)
 
     def more(self, number: int) -> Counsel | None:
         """What a line that is done would win in another place, and does not win in its own."""
         line = self.sheet.lines[number]
-        gain, text, won = max(self.done(number), key=lambda row: row[0], default=(0, "", ""))
+        gain, text, more = max(self.done(number), key=lambda row: row[0], default=(0, "", ""))
         order = bare(line.order)
         if not gain or order is None:
             return None
-        return Counsel(order.rule, f"Line {number} would do more elsewhere: {text} would win {won}.")
+        return Counsel(order.rule, f"Line {number} would do more elsewhere: {text} would {more}.")
 
     def done(self, number: int) -> Iterator[tuple[int, str, str]]:
-        """Other lines in its place that are done if all others are silent: how much more each wins, the line, what."""
-        names = self.rules.state.names(self.stage.world(0))
+        """Other lines instead that are done if all others are silent: how much more each wins or keeps, and what."""
         now = {*holdings(self.rules, self.view.who, self.play(self.sheet.lines).world)}
         for line in self.others(self.sheet.lines[number]):
             play = self.play({**self.sheet.lines, number: line})
             answer = play.answers.get(number)
             if answer and answer.outcome in DOING:
-                won = [code for code in holdings(self.rules, self.view.who, play.world) if code not in now]
-                yield len(won), line.text, ", ".join(names.get(code, code) for code in won[:MOST])
+                more = [code for code in holdings(self.rules, self.view.who, play.world) if code not in now]
+                yield len(more), line.text, self.gained(more)
+
+    def gained(self, more: Sequence[str]) -> str:
+        """What is not yet the player's is won, the rest is only not lost."""
+        world = self.stage.world(0)
+        names, held = self.rules.state.names(world), holdings(self.rules, self.view.who, world)
+        rows = (("win", [code for code in more if code not in held]), ("keep", [code for code in more if code in held]))
+        told = [f"{verb} {', '.join(names.get(code, code) for code in codes[:MOST])}" for verb, codes in rows if codes]
+        return " and ".join(told)
 
     def others(self, line: Line) -> Iterator[Line]:
         """The line with another code of the same kind in the place of its last one."""

@@ -65,6 +65,8 @@ class Handled:
     zone: str = ""
     """The reader's time zone."""
     late: bool = False
+    next_due: dt.datetime | None = None
+    """When the turn is due for which a late set is kept, if that turn is open."""
     replaces: dt.datetime | None = None
     """When the set that counted until now arrived."""
     counts: bool = True
@@ -218,7 +220,8 @@ def standing(case: Handled) -> list[str]:
     if case.late:
         return [
             f"They arrived on {when}, too late for {turn}.",
-            f"They are kept for {case.named(case.turn + 1)}, and used only if you send no newer orders.",
+            f"They are kept for {case.named(case.turn + 1)}, and used only if you send no newer orders."
+            + (f" They are due {spoken(case.next_due, case.zone)}." if case.next_due else ""),
         ]
     if not case.counts:
         return [f"They arrived on {when}, but you have sent a newer set, which counts instead.{due}"]

@@ -9,11 +9,18 @@ from pbm.reports.plain import WIDTH, wrapped
 INDENTED = re.compile(r"^(?:[ >#|]|\d+\. )", re.MULTILINE)
 NUMBERED = re.compile(r"^\d+\. ", re.MULTILINE)
 LINK = re.compile(r"https?://[^\s<>\"']+[^\s<>\"'.,;:!?)]")
+COLUMNS = re.compile(r"([#> ]*\S.*?) {2,}(?=\S)(.*)")
+UNDER = re.compile(r"[#> ] {9,}(\S.*)")
 HEADING = re.compile(r"(.+)\n-{20,}(?:\n|$)")
-ON_TOP = "article{max-width:44em;margin-bottom:3em}article pre{white-space:pre-wrap;margin:1em 0}"
+ON_TOP = (
+    "article{max-width:44em;margin-bottom:3em}article pre{white-space:pre-wrap;margin:1em 0}"
+    "article th{width:40%;vertical-align:top;color:inherit;font:.86rem/1.3 monospace;overflow-wrap:anywhere}"
+)
 STYLE = (
     "body{font:16px/1.5 Georgia,serif;max-width:38em;margin:1em auto;padding:0 1em;color:#222;background:#fff}"
     "pre{font:14px/1.4 monospace;white-space:pre-wrap;background:#f4f1ea;padding:.6em 1em}"
+    "table{border-collapse:collapse}td,th{padding:.2em 1em .2em 0;text-align:left;vertical-align:top}"
+    "th{font:14px/1.5 monospace;width:40%;overflow-wrap:anywhere}"
     "@media(prefers-color-scheme:dark){body{color:#ddd;background:#181818}pre{background:#262626}a{color:#9cf}}"
 )
 
@@ -41,7 +48,23 @@ def shown(part: str) -> str:
         return f"<h2>{escape(headed[1].strip().capitalize())}</h2>\n{shown(rest) if rest.strip() else ''}"
     if NUMBERED.match(part):
         return f"<ol>{''.join(f'<li>{linked(one)}</li>' for one in NUMBERED.split(part)[1:])}</ol>"
+    if rows := columns(part):
+        cells = (f"<tr><th>{linked(one)}</th><td>{linked(two)}</td></tr>" for one, two in rows)
+        return f"<table>{''.join(cells)}</table>"
     return f"<pre>{LINK.sub(link, escape(part))}</pre>" if INDENTED.search(part) else f"<p>{linked(part)}</p>"
+
+
+def columns(part: str) -> list[tuple[str, str]]:
+    """The rows of lines in two columns, in which the second goes on below; none if it is anything else."""
+    rows: list[tuple[str, str]] = []
+    for line in part.splitlines():
+        if (more := UNDER.fullmatch(line)) and rows:
+            rows[-1] = (rows[-1][0], f"{rows[-1][1]} {more[1]}")
+        elif found := COLUMNS.fullmatch(line):
+            rows.append((found[1].strip(), found[2].strip()))
+        else:
+            return []
+    return rows
 
 
 def linked(text: str) -> str:

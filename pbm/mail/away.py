@@ -193,7 +193,8 @@ def due_in(game: Game, turns: list[int], whose: str, zone: str, now: dt.datetime
         yield f"No turn{whose} is due in these days."
     for turn in turns:
         due = deadline(game, turn)
-        yield f"{game.named(turn).capitalize()}{whose} is due in these days ({spoken(due, zone) if due else ''})."
+        on = f", on {spoken(due, zone)}" if due else ""
+        yield f"{game.named(turn).capitalize()}{whose} is due in these days{on}."
 
 
 def confirmation(counter: Counter, absence: Absence, turns: list[int]) -> Iterator[str]:

@@ -167,16 +167,28 @@ def recount(game: Game, now: dt.datetime) -> Iterator[Proposal]:
 def concede(permit: Permit, game: Game, letter: str, now: dt.datetime) -> Proposal:
     """A player gives up their own game: the computer plays the power from the open turn on."""
     who, turn, every = permit.of(Effect.CONCEDE), game.last() + 1, proposals(game)
-    if again := [one for one in every if one.letter == letter and one.motion.kind == "concede"]:
-        return again[0]
+    if again := [one for one in conceded(game, letter) if one.by == who]:
+        return carried_out(game, again[0])
     refuse_barred(vote_rules(game), Motion("concede"))
     if who not in expected(game, turn):
         raise GameError("You do not play in this game any more.")
     number = max((one.number for one in every), default=0) + 1
     made = Proposal(number, who, Motion("concede", (who,)), turn, now, now, letter, votes={who: True})
-    change(game, made)
-    keep_correction(game, concession(game, who))
-    return settled(game, made, "agreed")
+    return carried_out(game, change(game, made))
+
+
+def conceded(game: Game, letter: str) -> list[Proposal]:
+    """The concessions that a letter has made already, in a run that broke off before the answer."""
+    every = [one for one in proposals(game) if letter and one.letter == letter]
+    return [one for one in every if one.motion.kind == "concede" and one.outcome != "overruled"]
+
+
+def carried_out(game: Game, one: Proposal) -> Proposal:
+    """A concession of the open turn, with all that it brings, though a run broke off in between."""
+    if one.turn <= game.last():
+        return one
+    keep_correction(game, concession(game, one.by))
+    return settled(game, one, "agreed")
 
 
 def concession(game: Game, power: str) -> Correction:

@@ -72,6 +72,8 @@ class Counter:
     addresses: Mapping[str, str]
     letters: Taken = field(default_factory=Taken)
     """Every letter taken so far."""
+    conceding: Collection[str] = ()
+    """The powers that the letter at hand has given up in a run that broke off before the answer."""
 
     @cached_property
     def inbox(self) -> Inbox:
@@ -197,6 +199,8 @@ class Counter:
 
     def left_by(self, power: str, address: str, is_by_hand: bool) -> bool:
         """Whether a letter is not from the present player of a power, though it has shown enough for one."""
+        if power in self.conceding:
+            return False
         return address.casefold() in self.former.get(power, ()) or (not is_by_hand and power in self.empty)
 
     @cached_property
@@ -207,12 +211,16 @@ class Counter:
     def empty(self) -> Collection[str]:
         """The powers that nobody plays: dropouts, dummies, powers out of the game, and those whose player has left."""
         played = awaited(self.game, self.turn)
-        return [power for power in self.expected.in_play if power not in played]
+        return [power for power in self.expected.in_play if power not in {*played, *self.conceding}]
 
     @cached_property
     def zones(self) -> Mapping[str, str]:
         """The time zone of each player who has named one."""
         return {power: player.zone for power, player in latest(self.game).items() if player.zone}
+
+    def zone_of(self, power: str, address: str) -> str:
+        """The time zone of a player, known by their power or else by their address."""
+        return next((self.zones[one] for one in (power, *powers_at(self.addresses, address)) if one in self.zones), "")
 
     def permit(self, effect: Effect, power: str, shown: Proof) -> Permit | None:
         """The leave for what a letter asks, if it has shown enough for it."""

@@ -18,6 +18,7 @@ from pbm.mail.addresses import powers_at
 from pbm.mail.answer import Handled
 from pbm.mail.authority import Effect, Proof, shown_by, within
 from pbm.mail.away import consider_absence, request
+from pbm.mail.ballots import conceded
 from pbm.mail.calendar import deadline
 from pbm.mail.counter import Counter, Opened, open_counter
 from pbm.mail.early import told as told_of_early
@@ -217,7 +218,10 @@ def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
 
 def deal(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> None:
     """Read a stored letter, file its sets, answer it, and write its verdict last."""
-    letter = letter if letter.turn == entry.turn else dataclasses.replace(letter, turn=entry.turn)
+    if gone := conceded(counter.game, entry.hash):
+        counter = dataclasses.replace(counter, conceding=[one.by for one in gone])
+    if letter.turn != entry.turn or gone:
+        letter = dataclasses.replace(letter, counter=counter, turn=entry.turn)
     entry = msgspec.structs.replace(entry, sender=sender(letter.headers))
     if why := automatic(letter.headers, counter.post):
         counter.leave(Effect.UNREACHED, "", Proof.NONE)
@@ -298,6 +302,8 @@ def beside_votes(counter: Counter, letter: Opened) -> Iterator[tuple[Filled | No
             yield filled, refuse(Reason.NO_CODE, verdict.power)
         elif power and filled and filled.understood and concedes(counter, letter, power):
             yield filled, refused_to_conceding(power, counter.name(power))
+        elif power and filled and filled.only_passes and concedes(counter, letter, power):
+            yield filled, refuse(Reason.EMPTY, power)
         else:
             yield filled, verdict
 
@@ -332,7 +338,7 @@ def case_of(
         deadline=None if counter.expected.over else deadline(counter.game, turn),
         held=bool(held(counter.game)),
         now=counter.now,
-        zone=counter.zones.get(power, ""),
+        zone=counter.zone_of(power, entry.sender),
         answers=answers_to,
         problems=problems,
         ahead=turn > entry.turn,
@@ -361,6 +367,7 @@ def case_of(
     return dataclasses.replace(
         case,
         late=filed in late(game, turn, power),
+        next_due=deadline(game, turn + 1) if turn + 1 == counter.turn and not counter.expected.over else None,
         counts=filed == chosen(game, turn, power),
         by_hand=put_by_hand(game, turn, power),
         replaces=older.arrived if older else None,

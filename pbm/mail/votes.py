@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
-from pbm.errors import GameError
+from pbm.errors import GameError, NotWritten
 from pbm.mail.as_page import flowed
 from pbm.mail.authority import Effect, Proof
 from pbm.mail.ballots import concede, is_alone, meant, open_proposals, propose, vote, voter, voters
@@ -27,7 +27,7 @@ from pbm.rules.votes import BINDING, OUTCOMES, Motion
 
 WITH_CODE = "write it with your code, which is on your newest report"
 WHO: Mapping[Needs, str] = {"all": "All", "two thirds": "Two thirds", "most": "More than half"}
-SILENCE = "Silence is not consent: who does not answer has not agreed."
+SILENCE = "Silence is not consent: whoever does not answer has not agreed."
 EXAMPLES = "PROPOSE DRAW, PROPOSE CONCEDE TO ..., PROPOSE END, PROPOSE PAUSE 14, PROPOSE DEADLINE 7"
 THEN = {
     "draw": "{turn} is then the last turn, and the game is this draw, whatever happens in it.",
@@ -102,6 +102,8 @@ def cast(counter: Counter, entry: Arrival, power: str, proof: Proof, wish: Vote)
             one = propose(leave, counter.game, wish.motion, entry.hash, entry.arrived)
         else:
             one = vote(leave, counter.game, meant(counter.game, wish.number), wish.act == "agree", entry.arrived)
+    except NotWritten:
+        raise
     except GameError as error:
         yield f"{wish.written}: {error}"
         return
@@ -115,7 +117,8 @@ def confirmed(counter: Counter, power: str, one: Proposal, wish: Vote) -> Iterat
         turn = counter.game.named(counter.turn)
         yield f"You have conceded your game. The computer plays {counter.name(one.by)} from {turn} on."
         yield f"You get the report of {turn}, and no more sheets. Thank you for playing."
-        yield "If it was not you, or a mistake, write to the game master at once: it can be taken back until then."
+        yield f"If it was not you, or a mistake, write to the game master at once: until {turn} is played it can be"
+        yield "taken back."
         return
     what = one.motion.words(names(counter.game))
     if wish.act == "propose":
@@ -159,7 +162,9 @@ def standing(game: Game, one: Proposal, zone: str = "") -> str:
         return f"It stands until {until(game, one, zone)}. No other player is left to vote, so the game master decides."
     number = f" ({needed(one.needs, len(there))})" if one.needs != "all" else ""
     who = f"{WHO[one.needs]}{number} of the" if one.needs != "all" else "All"
-    takes = f"{who} {len(there)} players must agree."
+    takes = (
+        "Both players must agree." if who == "All" and len(there) == 2 else f"{who} {len(there)} players must agree."
+    )
     votes = [] if one.secret else [f"So far {counted(len(one.votes_of(there, True)), 'has', 'have')} agreed."]
     return " ".join([f"It stands until {until(game, one, zone)}.", takes, *votes])
 
@@ -188,7 +193,7 @@ def proposal_mail(counter: Counter, one: Proposal, zone: str = "") -> Mail:
     lines = [
         *(["This matter has been open since an earlier turn, and your vote is still missing.", ""] if again else []),
         opened(f"{by} {by:proposes/propose} {one.motion.words(names(game))}."),
-        consequence(game, one.motion, proposed=True),
+        then_due(game, one, zone) or consequence(game, one.motion, proposed=True),
         "",
         standing(game, one, zone),
         f"{SILENCE} {secret}",
@@ -201,6 +206,15 @@ def proposal_mail(counter: Counter, one: Proposal, zone: str = "") -> Mail:
         "",
     ]
     return Mail(f"{game.name}: proposal {one.number}, your vote is {'still ' * again}asked", flowed("\n".join(lines)))
+
+
+def then_due(game: Game, one: Proposal, zone: str) -> str:
+    """The deadline that is proposed; empty if it is not about one."""
+    turn = game.last() + 1
+    due = deadline(game, turn)
+    if one.motion.kind != "deadline" or not due:
+        return ""
+    return f"Orders for {game.named(turn)} are then due {spoken(due + dt.timedelta(days=one.motion.days), zone)}."
 
 
 def outcome_mail(counter: Counter, one: Proposal, zone: str = "") -> Mail:

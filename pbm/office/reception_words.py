@@ -8,9 +8,11 @@ from pbm.mail.as_page import flowed
 from pbm.mail.asking import Asking, Wanted
 from pbm.mail.calendar import day
 from pbm.mail.compose import Mail
+from pbm.office.offers import offers
 from pbm.reading.errands import Errand
 from pbm.record.people import people
 from pbm.reports.forms import page
+from pbm.rules.votes import listed
 
 Said = tuple[str, str]
 
@@ -81,13 +83,20 @@ def confirmed(games: Path, thing: Wanted, place: int) -> Said:
             f"those on the list in order. To leave the list, write LEAVE {thing.game}.\n"
         )
         return subject, text
-    prefers = f" You prefer {', '.join(thing.prefers)}." if thing.prefers else ""
+    prefers = f" You prefer {listed(wished(games, thing))}." if thing.prefers else ""
     text = (
         f"You are number {place} on the list of {thing.game}.{prefers}\n\n"
         "When the game starts you get a first letter: your power, the report, the turnsheet with its code, and the\n"
         f"rules. To change what you prefer, send JOIN again. To leave the list, write LEAVE {thing.game}.\n"
     )
     return f"{thing.game}: you are on the list", text
+
+
+def wished(games: Path, thing: Wanted) -> list[str]:
+    """The powers that somebody would like, by name and code."""
+    offer = offers(games).get(thing.game)
+    called = offer.rules.state.seats(offer.settings) if offer else {}
+    return [f"{called[code]} ({code})" if code in called else code for code in thing.prefers]
 
 
 def needs_nod(thing: Wanted) -> Said:

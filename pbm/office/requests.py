@@ -8,6 +8,7 @@ from functools import cached_property
 import msgspec
 
 from pbm.mail.addresses import addresses
+from pbm.mail.as_page import as_page, flowed
 from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Attachment, Mail
 from pbm.mail.elsewhere import seats_of
@@ -74,7 +75,14 @@ class Enquiry:
         return self.issue.reports.get(self.seats[self.turn]) if self.turn in self.seats else None
 
     def mail(self, text: str, *attachments: Attachment) -> Mail:
-        return Mail(f"{self.game.name}: {called(self.game, self.asked)}", text, attachments=attachments, answers="")
+        """An answer in two forms; a sheet is text alone, which its reader fills in."""
+        subject, text = f"{self.game.name}: {called(self.game, self.asked)}", as_sent(self.asked, text)
+        html = "" if self.asked.what == "sheet" else as_page(subject, text)
+        return Mail(subject, text, html, attachments, answers="")
+
+
+def as_sent(asked: Asked, text: str) -> str:
+    return text if asked.what == "sheet" else flowed(text)
 
 
 def answer_requests(game: Game, now: dt.datetime, letters: Iterable[Arrival] | None = None) -> Iterator[str]:
@@ -119,9 +127,11 @@ def together(game: Game, asked: list[Asked], mails: list[tuple[str, Mail]]) -> M
     games = ", ".join(dict.fromkeys(name for name, _ in mails))
     files = dict.fromkeys(each for _, mail in mails for each in mail.attachments)
     whose = f"This is for all your games: {games}. For one alone, write its name into the subject.\n"
-    parts = [*([whose] if "," in games else []), *(f"{mail.subject}\n\n{mail.text}" for _, mail in mails)]
+    parts = [*([flowed(whose)] if "," in games else []), *(f"{mail.subject}\n\n{mail.text}" for _, mail in mails)]
     words = ", ".join(dict.fromkeys(called(game, each) for each in asked))
-    return Mail(f"{games}: {words}", "\n\n".join(parts), attachments=tuple(files), answers="")
+    subject, text = f"{games}: {words}", "\n\n".join(parts)
+    is_plain = all(mail.html for _, mail in mails) and not any(each.what == "report" for each in asked)
+    return Mail(subject, text, as_page(subject, text) if is_plain else "", tuple(files), answers="")
 
 
 def answered(game: Game, asked: Asked) -> Mail:

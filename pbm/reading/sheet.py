@@ -94,6 +94,12 @@ class Filled(Struct, frozen=True):
         return self.sheet.is_only_words and not self.passes and (self.final is not None or bool(self.moves))
 
     @property
+    def only_passes(self) -> bool:
+        """Whether it says that nothing is ordered, and nothing else."""
+        said = self.sheet.messages or self.sheet.private or self.sheet.contacts
+        return self.passes and not (self.understood or self.attempted or said or self.moves)
+
+    @property
     def is_muddled(self) -> bool:
         """Whether most of its lines were not understood."""
         unread = len(self.sheet.lines) - self.understood + len(self.sheet.stray) + len(left_out(self.questions))

@@ -100,12 +100,14 @@ def battles(plays: Sequence[Played], who: str, won: bool) -> dict[str, int]:
 
 
 def after(plays: Sequence[Played], who: str, now: Collection[str], held: Held, purses: Purses) -> After:
-    """From what the power holds now, what it holds and what is in its purses after each play, and its battles."""
+    """From what the power holds now, what it holds and what is in its purses after each play, and its battles.
+
+    Who holds nothing yet sets up what is theirs, and wins nothing."""
     then = [held(play.world) for play in plays]
     rows = [purses(play.world) for play in plays]
     sums = {name: [row.get(name, 0) for row in rows] for each in rows for name in each}
     lost = Counter(code for codes in then for code in now if code not in codes)
-    won = Counter(code for codes in then for code in codes if code not in now)
+    won = Counter(code for codes in then for code in codes if code not in now and now)
     ends = {name: (min(each), max(each)) for name, each in sums.items()}
     return After(
         plays=len(plays),

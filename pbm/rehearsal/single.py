@@ -25,6 +25,8 @@ from pbm.rulesets.foresight import DISOBEYED, FAILED, VOID
 
 THROWS, ENOUGH = 3, 2
 """So often dice are thrown for lines that fail, and for others, if dice have a say."""
+RARE = range(ENOUGH, 4)
+"""The throws by which a few of those that were done are looked at again: with four, each quarter of a die was seen."""
 FEW = 8
 """So many of those that are alike are tried first."""
 MANY = 120
@@ -173,18 +175,31 @@ class Singles:
         again: if no dice save any of these, they save none of the rest."""
         said: Said = {line: [] for line in lines}
         groups: dict[Any, list[Tried]] = {}
-        for line in self.throw(said, lines, 0):
+        loose = self.throw(said, lines, 0)
+        for line in loose:
             why = said[line][0]
             groups.setdefault((line.order.word, why.rule, why.kind) if why else line, []).append(line)
         self.throw_again(said, [line for group in groups.values() for line in a_few(group)])
         hopeful = [group for group in groups.values() if not all(all(said[line]) for line in a_few(group))]
         self.throw_again(said, [line for group in hopeful for line in group if len(said[line]) == 1])
+        if self.often > ENOUGH:
+            self.look_for_the_rare(said, [line for line in loose if not any(said[line])])
         return {line: verdict(whys) for line, whys in said.items()}
 
     def throw_again(self, said: Said, lines: Sequence[Tried]) -> None:
         """Once more for all, by dice that differ most, and again for what failed."""
         for throw in range(1, self.often):
             self.throw(said, [line for line in lines if throw < ENOUGH or all(said[line])], throw)
+
+    def look_for_the_rare(self, said: Said, done: Sequence[Tried]) -> None:
+        """Throw for a few of each action, and for the rest by the dice that were against one of these."""
+        for group in alike(done, self.part):
+            few = a_few(group)
+            for throw in RARE:
+                before = {line: len(said[line]) for line in few}
+                self.throw(said, few, throw)
+                if any(any(said[line][before[line] :]) for line in few):
+                    self.throw(said, [line for line in group if line not in few], throw)
 
     def throw(self, said: Said, lines: Iterable[Tried], throw: int) -> list[Tried]:
         """Note what comes of lines by a throw; those that other dice may change."""

@@ -202,12 +202,15 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
             if once and name == until:
                 break
             for side, other, price in exits(name) if hexes != most_hexes else ():
+                if once and other in best:
+                    continue
                 cost = spent + price
-                if (once and other in best) or cost + (beyond.get(other, FAR) if beyond else 0) > limit:
+                if cost > limit or (beyond and cost + beyond.get(other, FAR) > limit):
                     continue
                 step = cost, hexes + 1, directions * BASE + side
                 key = other if once else (other, hexes)
-                if key not in found or step < found[key]:
+                known = found.get(key)
+                if known is None or step < known:
                     found[key] = step
                     heappush(waiting, (*step, other))
         return {name: Way(spent, hexes, digits(directions)) for name, (spent, hexes, directions) in best.items()}

@@ -100,7 +100,7 @@ class VoteSettled(Event, frozen=True):
 
     def count(self, names: Mapping[str, str]) -> str:
         """3 of 4 agreed, 1 opposed; with their names where the vote is open."""
-        for_it, against = (f": {listed([names.get(one, one) for one in who])}" if who else "" for who in self.sides)
+        for_it, against = (f": {listed([str(word(names, one)) for one in who])}" if who else "" for who in self.sides)
         return f"{self.ayes} of {self.voters} agreed{for_it}; {self.noes or 'none'} opposed{against}"
 
     @property

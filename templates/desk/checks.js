@@ -150,7 +150,11 @@ function saidOf(line, found, aside) {
 function judge(line, touched, aside) {
   line.price = {};
   doubles(line);
-  if (!line.prospect) return strangers(line);
+  if (!line.prospect) {
+    if (line.told[0]?.text.toUpperCase() === CONDITION)
+      line.notes.push({ tone: "plain", text: "What an order behind a condition costs is not counted here: a receipt tells." });
+    return strangers(line);
+  }
   const codes = codesOf(line.prospect, line.told);
   const found = answer(line.prospect, codes);
   if (!found) unheardOf(line, codes);

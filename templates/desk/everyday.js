@@ -227,11 +227,18 @@ function mailMayRead(written) {
   return words.some(isDeed) && words.every(isKnown) && (words.some(isExtra) || !actionOf(words[0]));
 }
 
+// whether a line breaks off behind a word of its order, as PAY, that something must follow
+function breaksOff(text) {
+  const { done, begin, wanted } = parse(text);
+  return !done && begin === text.length && [...wanted.values()].some((told) => told.length > 1 && isWord(told.at(-1).symbol));
+}
+
 // how a mail reads a line that stands in no order's own boxes: one order, perhaps several times
 function asMailed(written) {
   const text = bare(written)
     .trim()
     .replace(/^([*_]+)(.*)\1$/, "$2");
+  if (breaksOff(text)) return null;
   const found = meant(text);
   if (found.length === 1) return { text: found[0], times: 1 };
   for (const [once, times] of repetitions(FIRST_TIMES.test(written) ? written.trim() : text)) {

@@ -243,3 +243,10 @@ def test_whoever_drops_out_reads_where_to_write_by_mail_and_by_post(tmp_path: Pa
         run_turn(table.game, empty=True)
     report = " ".join(render_text(issue(table.game, 2).reports[table.powers[1]]).split())
     assert "write to orders@example.org, or by post to 2 The Lane, London: while nobody else" in report
+
+
+def test_two_columns_are_a_table_that_a_narrow_screen_can_break() -> None:
+    page = as_page("A", '# SOW ALL      Sow every\n#              field.\n\n  "WHO"        who plays\n\n  AGREE 1\n')
+    assert "<tr><th># SOW ALL</th><td>Sow every field.</td></tr>" in page
+    assert "<tr><th>&quot;WHO&quot;</th><td>who plays</td></tr>" in page
+    assert "<pre>  AGREE 1</pre>" in page

@@ -264,7 +264,7 @@ def test_a_player_writes_that_they_are_away(tmp_path: Path, subject: str, body: 
         Absence("MER", dt.date(2026, 11, 18), dt.date(2026, 11, 30), "player", answer["X-Pbm-Id"])
     ]
     assert answer["To"] == "mercia@example.org"
-    assert "Turn 1 is due in these days (Fri 20 Nov 2026 18:00 UTC)." in text(answer)
+    assert "Turn 1 is due in these days, on Fri 20 Nov 2026 18:00 UTC." in text(answer)
     assert missing(game, 1) == ["WSX"]
 
 

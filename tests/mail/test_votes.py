@@ -241,6 +241,13 @@ def test_a_proposal_lapses_and_stands_over_turns_until_then(tmp_path: Path) -> N
     assert "is settled: too few players agreed in time on it" in " ".join(table.mails(1, "ballot")[0].split())
 
 
+def test_a_proposed_deadline_is_named(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games", "toy")
+    table.write(0, "PROPOSE DEADLINE 7")
+    (asked,) = table.mails(1, "vote-1")
+    assert "Orders for turn 1 are then due Fri 27 Nov 2026 18:00 UTC" in " ".join(asked.split())
+
+
 def test_the_rule_of_the_game_says_how_many_must_agree(tmp_path: Path) -> None:
     table = Table(tmp_path / "games", settings='[votes]\nagree = "most"\n', players=3)
     table.write(0, "PROPOSE CONCEDE TO " + table.powers[1])
@@ -539,7 +546,7 @@ def test_a_proposal_names_powers_as_sentences_do_and_counts_who_must_agree(tmp_p
     table.write(0, "PROPOSE DRAW")
     said = " ".join(table.mails(1, "vote-1")[0].split())
     assert "a draw between the Franks" in said
-    assert "All 2 players must agree." in said
+    assert "Both players must agree." in said
 
 
 def test_mails_go_out_in_the_order_in_which_they_were_made(tmp_path: Path) -> None:

@@ -272,8 +272,9 @@ def verdict(text: str, policy: str = "code", over: str = "", sender: str = "merc
 
 def test_every_reason_is_met_in_the_letters() -> None:
     of_other_tests = {"whose orders", "mostly not understood", "too long to read"}
+    of_former = {str(Reason.GONE)}  # the mail says it in words of its own
     met = {expected["verdict"] for expected in corpus().values()} - {"accepted"} | of_other_tests
-    assert {str(reason) for reason in SAYS} == met == {str(reason) for reason in Reason} - {""}
+    assert {str(reason) for reason in SAYS} == met == {str(reason) for reason in Reason} - {"", *of_former}
 
 
 def test_every_question_is_met() -> None:

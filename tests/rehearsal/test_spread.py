@@ -5,8 +5,11 @@ from itertools import pairwise
 
 import pytest
 
+from pbm.kit.play import self_play
 from pbm.rehearsal.rehearse import PLAYS
+from pbm.rehearsal.single import Singles, Tried
 from pbm.rehearsal.spread import Spread
+from pbm.rulesets import load
 
 THROWS = 200
 
@@ -44,3 +47,17 @@ def test_the_sum_of_two_dice_is_not_that_of_one_die_twice() -> None:
     sums = Counter(one + other for pair in pairwise(dice) for one, other in zip(*pair, strict=True))
     assert {*sums} == {*range(2, 13)}
     assert sums[7] > 3 * sums[2]
+
+
+def test_what_one_winter_in_four_bars_hangs_on_the_dice() -> None:
+    """Lines that were done by two throws are thrown for again: each power may find its land snowed up."""
+    rules = load("homelands")
+    *_, last = self_play(rules, 5, 4)
+    world = last.world
+    for who in ("CNV", "DMN", "EBR"):
+        reader = rules.language.reader(world)
+        near = reader.words.near
+        texts = [f"MOVE {one} {other} ALL" for one in sorted(near) for other in sorted(near[one])]
+        tried = [Tried(order) for text in texts if (order := reader.read(text)[0])]
+        told = Singles(rules, last.views()[who], who).verdicts(tried).values()
+        assert "winter" in " ".join(verdict.why.text for verdict in told if verdict.why and verdict.saved), who

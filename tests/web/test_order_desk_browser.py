@@ -4,7 +4,7 @@ import json
 import random
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from lark import UnexpectedInput
 
 from pbm.cli import main
 from pbm.desk.page import SCRIPTS, desk_page
+from pbm.desk.tongue import Leaf, Tongue, tongue_of
 from pbm.files import folder
 from pbm.kit.play import game, random_sheets
 from pbm.mail.intake import collect
@@ -276,6 +277,7 @@ CORPORA = {
     "marnon1": "marnon",
     "britannia1": "homelands",
 }
+MANY_LINES = 1500
 READ = "{0}.map(text => parse(text).done ? {{text, times: 1}} : asMailed(text))"
 
 
@@ -306,6 +308,40 @@ def test_lines_are_read_as_mail_reads_them(
         missed += bool(mailed and not order)
     assert same > 100
     assert missed < same // 10
+
+
+def broken_off(tongue: Tongue, kinds: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+    """Orders in every form, with all that they may hold, up to each of their words."""
+    for action in tongue.actions:
+        for leaves in tongue.sequences(action):
+            words = [word_for(tongue.leaves[leaf], kinds) for leaf in leaves]
+            yield from (" ".join(words[:end]) for end in range(1, len(words) + 1))
+
+
+def word_for(leaf: Leaf, kinds: Mapping[str, Mapping[str, str]]) -> str:
+    codes = [code for kind in leaf.kinds for code in kinds.get(kind, ())]
+    return leaf.word or next(iter((*leaf.words, *codes)), "3")
+
+
+@pytest.mark.parametrize("name", DESKS)
+def test_no_line_is_read_that_mail_finds_unfinished(
+    window: Browser, issues: dict[str, Issue], desks: dict[str, Path], name: str
+) -> None:
+    rules = issues[name].ruleset
+    reader = rules.language.reader(known_to(issues[name], DESKS[name]))
+    tongue = tongue_of(reader.grammar, reader.words, rules.book.actions)
+    texts = [*dict.fromkeys(broken_off(tongue, reader.words.kinds))][:MANY_LINES]
+    window.open(desks[name])
+    run_parts(window, "tongue", "everyday", "lore", "answers", "offers", "checks")
+    found = window.ask(f"{json.dumps(texts)}.map(text => !parse(text).done && asMailed(text))")
+    asked = [text for text in texts if not reader.several(text) and not reader.read(text)[0]]
+    assert len(asked) > len(texts) // 10
+    assert [(text, one) for text, one in zip(texts, found, strict=True) if one and text in asked] == []
+
+
+def test_that_an_order_behind_a_condition_has_no_price_is_said(window: Browser, desks: dict[str, Path]) -> None:
+    plain, conditional = filled(window, desks["verdun843"], "LEVY AQU W", "IF EMPTY AQU : LEVY AQU W")[:2]
+    assert ("is not counted here" in plain, "is not counted here" in conditional) == (False, True)
 
 
 def test_what_is_said_as_in_a_mail_is_paid_as_often(window: Browser, desks: dict[str, Path]) -> None:

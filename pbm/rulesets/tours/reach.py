@@ -38,14 +38,17 @@ def ways(world: World, code: str, start: Hex, points: int, hexes: int | None = N
 
 def unit_exits(world: World, code: str, start: Hex) -> Exits:
     row = UNITS[code]
-    onward, threatened = exits(row.kind.foot), world.threatened(row.side)
     closed = {*world.standing} - {world.units[code].hex}
-    closed.update(place for place in world.wagons.values() if world.is_barred(place, row.side))
+    return exits_past(world, row.side, start, exits(row.kind.foot), closed)
+
+
+def exits_past(world: World, side: str, start: Hex, onward: Mapping[Hex, Sequence[Exit]], closed: set[Hex]) -> Exits:
+    """Where a side goes on to: not onward from beside an enemy, nor into what is closed to it."""
+    threatened = world.threatened(side) - {start}
+    shut = closed.union(place for place in world.wagons.values() if world.is_barred(place, side))
 
     def open_exits(origin: Hex) -> Sequence[Exit]:
-        if origin in threatened and origin != start:
-            return ()
-        return [step for step in onward[origin] if step[1] not in closed]
+        return () if origin in threatened else [step for step in onward[origin] if step[1] not in shut]
 
     return open_exits
 
@@ -53,19 +56,11 @@ def unit_exits(world: World, code: str, start: Hex) -> Exits:
 def leader_ways(bout: Bout) -> Ways:
     """A leader rides through friends, never into an enemy, and stops beside one [12.0]."""
     world, side = bout.world, bout.side
-    start, onward = world.leaders[bout.leader].hex, exits(foot=False)
-    threatened = world.threatened(side)
-
-    def open_exits(origin: Hex) -> Sequence[Exit]:
-        if origin in threatened and origin != start:
-            return ()
-        return [
-            step for step in onward[origin] if not (world.enemy_at(step[1], side) or world.is_barred(step[1], side))
-        ]
-
+    start = world.leaders[bout.leader].hex
     if bout.leader in bout.now.stopped:
         return {start: HERE}
-    return GRID.reach(start, open_exits, bout.left(bout.leader))
+    onward = exits_past(world, side, start, exits(foot=False), {*world.enemy_places(side)})
+    return GRID.reach(start, onward, bout.left(bout.leader))
 
 
 def nearest(found: Ways, goal: Hex) -> Hex:
