@@ -168,13 +168,13 @@ def concede(permit: Permit, game: Game, letter: str, now: dt.datetime) -> Propos
     """A player gives up their own game: the computer plays the power from the open turn on."""
     who, turn, every = permit.of(Effect.CONCEDE), game.last() + 1, proposals(game)
     if again := [one for one in conceded(game, letter) if one.by == who]:
-        return carried_out(game, again[0])
+        return carried_out(permit, game, again[0])
     refuse_barred(vote_rules(game), Motion("concede"))
     if who not in expected(game, turn):
         raise GameError("You do not play in this game any more.")
     number = max((one.number for one in every), default=0) + 1
     made = Proposal(number, who, Motion("concede", (who,)), turn, now, now, letter, votes={who: True})
-    return carried_out(game, change(game, made))
+    return carried_out(permit, game, change(game, made))
 
 
 def conceded(game: Game, letter: str) -> list[Proposal]:
@@ -183,11 +183,11 @@ def conceded(game: Game, letter: str) -> list[Proposal]:
     return [one for one in every if one.motion.kind == "concede" and one.outcome != "overruled"]
 
 
-def carried_out(game: Game, one: Proposal) -> Proposal:
+def carried_out(permit: Permit, game: Game, one: Proposal) -> Proposal:
     """A concession of the open turn, with all that it brings, though a run broke off in between."""
     if one.turn <= game.last():
         return one
-    keep_correction(game, concession(game, one.by))
+    keep_correction(game, concession(game, permit.of(Effect.CONCEDE)))
     return settled(game, one, "agreed")
 
 
