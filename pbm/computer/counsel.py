@@ -32,7 +32,7 @@ def counsel(rules: AnyRuleset, game: str, view: Any, own: Sheet | None = None) -
     yield from in_reach(names, tried, idle)
     ordered = {str(line.order) for line in own.lines.values() if line.order} if own else set[str]()
     for line in fine:
-        if str(line.order) not in ordered and (order := bare(line.order)):
+        if line.order and str(line.order) not in ordered and (order := bare(line.order)):
             yield Counsel(order.rule, f"It could be ordered: {line.text} ({meaning(line.order, names, line.number)}).")
 
 
