@@ -80,8 +80,9 @@ def extend(name: str, days: int, untold: bool, games: Path) -> None:
     with game.locked():
         counter = open_counter(game, clock.now())
         _, due = extended(game, counter.turn, days)
-        if days < 0 and due <= clock.now():
-            raise GameError(f"{spoken(due)} has passed: take fewer days back, or play the turn with pbm adjudicate.")
+        if due <= clock.now():
+            other = "take fewer days back" if days < 0 else "give more days"
+            raise GameError(f"{spoken(due)} has passed: {other}, or play the turn with pbm adjudicate {name}.")
         withdraw_from_post(game, counter.turn, DEADLINE)
         untold = untold or (is_known(game, due) and not homes(counter))
         told_of, posted = ([], []) if untold else tell_of_extension(counter, due)

@@ -8,7 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 from pbm.cli import main
+from pbm.commands import clock
 from pbm.mail import ics
+from pbm.mail.calendar import deadline
 from pbm.office.attendance import Attendance
 from pbm.office.careers import Part, careers, parts_in, places, public
 from pbm.office.rating import ratings
@@ -198,8 +200,11 @@ def test_the_site_has_the_deadlines_the_next_first(tmp_path: Path) -> None:
     assert file.endswith(b"END:VCALENDAR\r\n")
 
 
-def test_a_deadline_that_moves_is_the_same_event(tmp_path: Path) -> None:
+def test_a_deadline_that_moves_is_the_same_event(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = vale(tmp_path, "one", TWO, 1, CALENDAR)
+    due = deadline(game, game.last() + 1)
+    assert due
+    monkeypatch.setattr(clock, "now", lambda: due)
     before = ics.calendar(chronicle(game).due_event).split(b"\r\n")
     done = CliRunner().invoke(main, ["extend", "one", "3", "--games", str(tmp_path)])
     assert done.exit_code == 0, done.output

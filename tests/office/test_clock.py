@@ -355,12 +355,18 @@ def test_a_turn_that_was_due_before_the_hold_is_played_after_it(game: Game) -> N
     assert "turn 1 adjudicated" in served(game, FRIDAY + 9 * DAY)
 
 
-def test_days_taken_back_do_not_end_in_the_past(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    extend(game, 1, 5)
+@pytest.mark.parametrize(("before", "days", "passed"), [(5, "-5", "Fri 20 Nov"), (0, "1", "Sat 21 Nov")])
+def test_no_deadline_is_moved_into_the_past(
+    game: Game, before: int, days: str, passed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if before:
+        extend(game, 1, before)
     monkeypatch.setattr(clock, "now", lambda: FRIDAY + 2 * DAY)
-    said = pbm(game, "extend", "g", "-5")
-    assert "Fri 20 Nov 2026 18:00 UTC has passed" in said.output
-    assert due(game) == FRIDAY + 5 * DAY
+    said = pbm(game, "extend", "g", days)
+    assert said.exit_code == 1
+    assert f"{passed} 2026 18:00 UTC has passed" in said.output
+    assert due(game) == FRIDAY + before * DAY
+    assert not mails(game, "deadline")
 
 
 @pytest.mark.parametrize("sent", [False, True])
