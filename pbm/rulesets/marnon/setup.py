@@ -175,5 +175,4 @@ def options(world: World) -> None:
             if world.settings.diplomacy == "envoys":
                 power.diplomats = {f"D{number}": Diplomat(power.seat) for number in (1, 2, 3)}
             if world.settings.movement == "hidden":
-                points = sum(force.points for force in power.forces.values())
-                power.screens = {"S1": Screen(power.seat, points // 500 * world.settings.screens_per_500)}
+                power.screens = {"S1": Screen(power.seat, power.points // 500 * world.settings.screens_per_500)}

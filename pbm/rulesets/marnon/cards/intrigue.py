@@ -42,7 +42,7 @@ def intrigue(turn: Turn[World], who: str, target: str) -> Iterator[Event]:
     match die:
         case 2:
             units = tuple(f"{target}.{code}" for code in world.numbered(target, "forces"))
-            yield Met(who, power.seat or "", units, sum(force.points for force in power.forces.values()))
+            yield Met(who, power.seat or "", units, power.points)
             yield Noted(who, roster_of(world, target))
         case 3:
             wanted = turn.dice.roll("event.intrigue") + turn.dice.roll("event.intrigue")

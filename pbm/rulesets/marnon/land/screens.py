@@ -263,8 +263,7 @@ def screens_return(turn: Turn[World]) -> Iterator[Event]:
         dice = [turn.dice.roll("screen.back") for _ in range(power.screens_lost)]
         back = sum(die >= tables()["screens"]["back_on"] for die in dice)
         have = sum(row.n for row in power.screens.values()) + power.screens_lost
-        points = sum(force.points for force in power.forces.values())
-        fresh = max(points // EACH * world.settings.screens_per_500 - have, 0)
+        fresh = max(power.points // EACH * world.settings.screens_per_500 - have, 0)
         if back + fresh:
             here = [code for code in world.numbered(who, "screens") if power.screens[code].at == power.seat]
             yield ScreensCame(who, next(iter(here), world.free_code(who, "S")), power.seat, back + fresh, back)

@@ -19,9 +19,8 @@ def filled_up(turn: Turn[World]) -> Iterator[Event]:
     full = int(tables()["np_castle"]["points"])
     for castle in sorted(world.np_castles):
         power = world.powers[castle_power(castle)]
-        have = sum(force.points for force in power.forces.values())
-        if have < full and not world.siege(castle):
-            yield Raised(castle_power(castle), GARRISON, castle, full - have, "the garrison is filled up")
+        if power.points < full and not world.siege(castle):
+            yield Raised(castle_power(castle), GARRISON, castle, full - power.points, "the garrison is filled up")
 
 
 def castles_act(turn: Turn[World]) -> Iterator[Event]:

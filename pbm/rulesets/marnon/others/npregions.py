@@ -181,8 +181,7 @@ def is_conquered(world: World, who: str) -> bool:
 
 def reinforced(world: World, who: str) -> Iterator[Event]:
     power, row = world.powers[who], tables()["np_region"]
-    points = sum(force.points for force in power.forces.values())
-    more = min(row["replace"], row["most_points"] - points)
+    more = min(row["replace"], row["most_points"] - power.points)
     castle = power.castle
     if more > 0:
         if castle and world.owner(castle) == who and not world.siege(castle):

@@ -50,7 +50,7 @@ def power_of(author: Author, castle: str) -> PowerState:
 
 
 def brief(author: Author) -> Iterator[Notice]:
-    troops = {castle: sum(row.points for row in power_of(author, castle).forces.values()) for castle in under(author)}
+    troops = {castle: power_of(author, castle).points for castle in under(author)}
     shown = listed(f"{castle} {points}" for castle, points in troops.items())
     yield Notice("standing", f"Castles without a player, with their points: {shown}.")
     yield from drawn_card(author)

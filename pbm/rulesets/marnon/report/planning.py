@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbm.reports.sections import Account, AnySection, Entry, Fact, Facts, Grid, Row, account, columns
 from pbm.rulesets.marnon.codes import is_war_fleet
-from pbm.rulesets.marnon.crowns.bills import army_points, besieges
+from pbm.rulesets.marnon.crowns.bills import besieges
 from pbm.rulesets.marnon.crowns.income import caravan_limit, from_areas, merchant_limit, merchants
 from pbm.rulesets.marnon.map import areas, borders, region_of, seas
 from pbm.rulesets.marnon.pieces import Force
@@ -43,7 +43,7 @@ def expected(author: Author) -> Account:
 
 def bills(author: Author) -> Iterator[tuple[str, str, int]]:
     world, who, fleets = author.world, author.who, author.own.fleets
-    yield "armies", "armies", up(army_points(world, who), 100) * upkeep("army_per_100")
+    yield "armies", "armies", up(world.powers[who].points, 100) * upkeep("army_per_100")
     sound = [code for code, fleet in fleets.items() if is_war_fleet(code) and not fleet.damaged and not fleet.merc]
     yield "fleets", "war fleets", len(sound) * upkeep("fleet")
     yield "repairs", "repairs", sum(fleet.damaged for fleet in fleets.values()) * upkeep("repair")
