@@ -37,7 +37,7 @@ def conspiracies(turn: Turn[World]) -> Iterator[Event]:
 def intrigue(turn: Turn[World], who: str, target: str) -> Iterator[Event]:
     world = turn.world
     die = turn.dice.roll("event.intrigue")
-    yield Thrown(who, f"intrigue against {target}: {tables()['intrigue'][str(die)]}", (die,))
+    yield Thrown(who, f"intrigue against {target}: {tables().intrigue.result[die]}", (die,))
     power = world.powers[target]
     match die:
         case 2:
