@@ -211,7 +211,7 @@ def test_nothing_is_offered_where_the_office_says_so(tmp_path: Path) -> None:
     assert line.endswith(f"(pbm takeover g {power} first)")
 
 
-@pytest.mark.parametrize("text", ["ACCEPT", "Yes, I accept the seat.", "ACCEPT K7Q-2MX-0"])
+@pytest.mark.parametrize("text", ["ACCEPT", "Yes, I accept the seat.", "I accept the seat! First", "ACCEPT K7Q-2MX-0"])
 def test_who_accepts_without_the_code_is_told_so_and_nothing_is_done(tmp_path: Path, text: str) -> None:
     from pbm.mail.front_door import office_of
 
