@@ -105,4 +105,6 @@ def players_told(game: "Game") -> "PlayersTold":
 
 
 def dates_of(days: "list[Absence]", code: str) -> list[str]:
-    return list(dict.fromkeys(str(one) for one in days if one.power == code))
+    """An absence that somebody only claimed stops the reminders and does nothing else."""
+    said = (f"{one}{' (without a code)' * (one.by == 'claim')}" for one in days if one.power == code)
+    return list(dict.fromkeys(said))

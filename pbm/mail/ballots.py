@@ -137,7 +137,7 @@ def counted(game: Game, one: Proposal, now: dt.datetime) -> Proposal:
 
 
 def among(game: Game, one: Proposal, there: list[str]) -> tuple[str, ...]:
-    """Those whom a proposal names and who still play; if one player alone is left, the game master decides about all."""
+    """Whom a proposal names and who still plays; of all, if one player alone is left and the game master decides."""
     named = one.motion.powers
     return named if is_alone(game, one) else tuple(power for power in named if power in there)
 

@@ -155,7 +155,7 @@ def test_whoever_was_offered_a_seat_by_a_letter_that_did_not_go_out_is_asked_ane
     assert Outbox(game).waiting(MONDAY + 5 * DAY) == [first.replace("20261116", "20261121")]
     mail_goes_out(game, MONDAY + 5 * DAY)
     assert list(look_after_seats(game, MONDAY + 9 * DAY)) == []
-    assert list(look_after_seats(game, MONDAY + 10 * DAY))[0] == f"first has not answered about {power}"
+    assert next(look_after_seats(game, MONDAY + 10 * DAY)) == f"first has not answered about {power}"
 
 
 def test_an_offer_on_paper_is_printed_once_though_a_turn_was_played_since(tmp_path: Path) -> None:
