@@ -14,7 +14,9 @@ from pbm.desk.prices import Amount, amounts
 from pbm.desk.sample import NONE, Sample
 from pbm.desk.samples import CODES, Samples
 from pbm.desk.sayings import Saying, Sayings
-from pbm.rehearsal.single import Moment, Singles, a_few
+from pbm.rehearsal.course import Moment
+from pbm.rehearsal.single import Singles
+from pbm.rehearsal.tried import a_few
 from pbm.rules.action import Action
 from pbm.rules.order import Refusal
 
@@ -165,7 +167,7 @@ class Trial:
 
     def moment(self, sample: Sample) -> int:
         """The number of the moment in which it is paid."""
-        found = self.singles.moments.get(self.singles.part(sample.order))
+        found = self.singles.moment(sample.order)
         if found is None:
             return 0
         moment = Moment(found.at, dict(self.declared.purses(found.held)))
