@@ -237,11 +237,11 @@ RED = """{0}.map(text => {{
 }})"""
 
 
-@pytest.mark.parametrize("name", ["game42", "tours732", "marnon1", "britannia1"])
+@pytest.mark.parametrize("name", DESKS)
 def test_what_is_red_is_refused_on_the_receipt_and_prices_agree(
     window: Browser, issues: dict[str, Issue], desks: dict[str, Path], name: str
 ) -> None:
-    """Over random orders, each alone on a sheet; a receipt of Carolingian Twilight does not look at moves at all."""
+    """Over random orders, each alone on a sheet."""
     made, who = issues[name], DESKS[name]
     _, view = made.ruleset.sight.from_report(render_json(made.of(who)))
     world = made.ruleset.sight.known(view)
