@@ -13,10 +13,12 @@ NUMBER = re.compile(rf"\b(?:\d+|(?:{'|'.join(COUNTED)})(?!\s+(?:{'|'.join(TENFOL
 OF_A_CODE = rf"\b(?:\d{{1,2}}|{'|'.join(COUNTED)})\b"
 """The same where it makes a code, as in A#: army 250 is no army's name."""
 
-AGAIN = re.compile(r"\b([A-Z]{3,})(?: \1\b)+")
-"""What was said in two ways, as one word: put me late in the order of play."""
+AGAIN = re.compile(r"\b([A-Z]{3,})( \d+)?(?: \1\b)+")
+"""What was said in two ways, as one word: put me late in the order of play, raise 300 army points."""
 BETWEEN_NUMBERS = frozenset({"of", "the", "our", "my", "more", "extra", "further"})
 ARTICLES = ("the", "our", "my")
+LINKS = ("and", "then")
+"""What may stand before a verb."""
 MOST_BETWEEN = 6
 """So many words stand at most between the words of a phrase."""
 
@@ -31,7 +33,7 @@ class Phrases:
         for pattern, meant in self._around:
             text = pattern.sub(lambda said, meant=meant: f"{meant} {said['what']}".strip(), text, count=1)  # type: ignore[misc]
         said = text if self._said is None else self._said.sub(self._own_words, text)
-        return said if AGAIN.search(text) else AGAIN.sub(r"\1", said)
+        return said if AGAIN.search(text) else AGAIN.sub(r"\1\2", said)
 
     @cached_property
     def sayings(self) -> dict[str, str]:
@@ -84,23 +86,36 @@ class Phrases:
     def uncounted(self, text: str) -> set[str]:
         """What a line names in the plural without saying how many: the warriors, of which there may be two or ten."""
         words = plain(text).replace(",", " ").split()
-        open_to = ((at, word) for at, word in enumerate(words) if self._may_be_several(words[:at], word))
-        return {self.habits.phrases[word] for at, word in open_to if not counts(words[:at])}
+        said = ((at, " ".join(words[at : at + n])) for at in range(len(words)) for n in self._lengths)
+        open_to = ((at, phrase) for at, phrase in said if self._may_be_several(words[:at], phrase))
+        return {self.habits.phrases[phrase] for at, phrase in open_to if not counts(words[:at])}
 
-    def _may_be_several(self, before: Sequence[str], word: str) -> bool:
-        return word in self._plurals or (word in self.habits.several and before[-1:] in (["the"], ["our"], ["my"]))
+    def _may_be_several(self, before: Sequence[str], phrase: str) -> bool:
+        return phrase in self._plurals or (phrase in self.habits.several and before[-1:] in (["the"], ["our"], ["my"]))
+
+    @cached_property
+    def _lengths(self) -> list[int]:
+        """How many words there are in what may be several."""
+        return sorted({len(phrase.split()) for phrase in {*self._plurals, *self.habits.several}})
 
     @cached_property
     def _plurals(self) -> set[str]:
         """The words for more than one of something."""
-        phrases = self.habits.phrases
-        return {f"{word}s" for word, meant in phrases.items() if meant and phrases.get(f"{word}s") == meant}
+        meant = {phrase: meant for phrase, meant in self.habits.phrases.items() if meant}
+        return {many for one, code in meant.items() for many in plurals(one) if meant.get(many) == code}
 
 
 def counts(words: Sequence[str]) -> bool:
     """Whether a line says how many, directly before a word: two, all, two of the."""
     last = next((word for word in reversed(words) if word not in BETWEEN_NUMBERS), "")
     return last in EVERYTHING or bool(NUMBER.fullmatch(last)) or last.startswith("ab-")
+
+
+def plurals(one: str) -> list[str]:
+    """What several of something may be called: field armies, horsemen."""
+    ways = [f"{one}s"]
+    ways += [f"{one[:-1]}ies"] if one.endswith("y") else []
+    return ways + ([f"{one[:-3]}men"] if one.endswith("man") else [])
 
 
 def is_particled(phrase: str) -> bool:
@@ -133,6 +148,8 @@ def without_articles(phrase: str) -> str:
 
 def third_person(phrase: str) -> str:
     first, blank, rest = phrase.partition(" ")
+    if first in LINKS and rest[:1].isalpha():
+        return f"{first} {third_person(rest)}"
     if first.endswith("y") and first[-2:-1] not in "aeiou":
         return f"{first[:-1]}ies{blank}{rest}"
     return f"{first}{'es' if first.endswith(('s', 'sh', 'ch', 'x', 'o')) else 's'}{blank}{rest}"

@@ -17,6 +17,8 @@ from pbm.reading.vocabulary import (
     MINUS,
     ORDINAL,
     ORDINALS,
+    REST_STAYS,
+    SHOULD,
     SPANNING,
     SPOKEN,
     TENFOLD,
@@ -44,6 +46,7 @@ UNIT = re.compile(r"([A-Z]+)(\d+)", re.IGNORECASE)
 def bare(text: str) -> str:
     """A line without marks, arrows and the words for the turn in which every order is played."""
     plain = unmarked(text.replace("->", " ").replace("=>", " ")).replace("’", "'")
+    plain = SHOULD.sub("if ", said["some"] if (said := REST_STAYS.fullmatch(plain)) else plain)
     plain = PHRASE.sub(lambda said: SPOKEN[said[0].casefold()], OWNER.sub("", plain))
     return ORDINAL.sub(with_its_number, THOUSANDS.sub(r"\1\2", THIS_TURN.sub("", plain))).strip()
 

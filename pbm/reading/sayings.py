@@ -24,8 +24,10 @@ from pbm.reading.verbs import Action, Verbs
 from pbm.reading.vocabulary import (
     ALWAYS,
     ARTICLES,
+    AT_LEAST,
     AWAY,
     BEFORE_VERBS,
+    BEING,
     CONNECTING,
     CUES,
     DENYING,
@@ -139,7 +141,7 @@ class Sayings:
     # conditions
 
     def _conditional(self, order: str, condition: str, before: bool) -> Iterator[str]:
-        pieces, terms = self.pieces(order), self.pieces(condition)
+        pieces, terms = self.pieces(order), self.pieces(AT_LEAST.sub("", condition))
         pieces = there(pieces, terms)
         if len(pieces) + len(terms) > MOST_WORDS or is_one_and_many(terms):
             return
@@ -191,7 +193,7 @@ class Sayings:
         self, pieces: Sequence[Piece], action: Action, end: str, stack: Stack | None = None
     ) -> Iterator[tuple[str, Stack]]:
         before, behind, answer = self._parted(pieces, action)
-        leads = all(piece.word in BEFORE_VERBS for piece in before)
+        leads = all(piece.word in BEFORE_VERBS | BEING for piece in before)
         subject = [] if leads else self.fillers(before, action.within, action.word)
         said = self.fillers(behind, action.within, action.word)
         if subject is None or said is None or not (subject or leads or self._is_own(before, action)):
@@ -265,7 +267,7 @@ class Sayings:
 
 def there(order: list[Piece], condition: Sequence[Piece]) -> list[Piece]:
     """The words of an order that goes there, if its condition names one place: if Sadbury is empty, A2 goes there."""
-    places = [each for each in condition if each.kinds and POWER not in each.kinds]
+    places = [each for each in condition if each.kinds.keys() - {POWER}]
     if len(places) != 1 or sum(each.word == "there" for each in order) != 1:
         return order
     return [places[0] if each.word == "there" else each for each in order]
