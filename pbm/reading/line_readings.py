@@ -42,7 +42,8 @@ class Readings:
         order, other = self.orders.order(whole), self.orders.order(value)
         if order and other and order != other:
             return [self._unclear(whole, [str(other), str(order)])]
-        counts = self._counts(entry) or (order and entry.number != place)
+        both = not order and not other and self.orders.several(whole)
+        counts = self._counts(entry) or ((order or both) and entry.number != place)
         return self.of(whole if counts else value)
 
     def _may_count(self, entry: SheetLine) -> bool:

@@ -19,6 +19,8 @@ BETWEEN_NUMBERS = frozenset({"of", "the", "our", "my", "more", "extra", "further
 ARTICLES = ("the", "our", "my")
 LINKS = ("and", "then")
 """What may stand before a verb."""
+GO = "go"
+"""Whoever is let go is dismissed, but not who is let go to a place."""
 MOST_BETWEEN = 6
 """So many words stand at most between the words of a phrase."""
 
@@ -138,7 +140,8 @@ def around(phrase: str) -> re.Pattern[str]:
     """A pattern for a phrase with something between its words: take ... as vassal."""
     before, _, behind = phrase.partition(" ... ")
     what = rf"(?P<what>(?:[^\s;:]+\s+){{0,{MOST_BETWEEN}}}?[^\s;:,]+)"
-    return re.compile(rf"(?<![\w'])(?:the\s+)?{loosely(before)}\s+{what}\s+{loosely(behind)}(?![\w'])", re.IGNORECASE)
+    rest = r"(?![\w'])" + (r"(?!\s+(?:to|into|by|via|through)\b)" if behind == GO else "")
+    return re.compile(rf"(?<![\w'])(?:the\s+)?{loosely(before)}\s+{what}\s+{loosely(behind)}{rest}", re.IGNORECASE)
 
 
 def without_articles(phrase: str) -> str:

@@ -35,6 +35,7 @@ from pbm.reading.vocabulary import (
     LIGHT,
     MOST_WORDS,
     NOBODY,
+    PLACED,
 )
 from pbm.reading.words import POWER, Words
 from pbm.rules.order import Order
@@ -124,12 +125,14 @@ class Sayings:
         condition = CONDITION.fullmatch(text)
         if condition and self.steps.conditions.terms:
             early, late = condition["early"], condition["late"]
-            yield from self._conditional(condition["then"] or condition["order"], early or late, bool(early))
-            return
+            found = [*self._conditional(condition["then"] or condition["order"], early or late, bool(early))]
+            yield from found
+            if found or not early:
+                return
         if OPENING.match(text) and self.steps.conditions.terms:
             yield from self._unparted(text)
             return
-        pieces = self.pieces(text)
+        pieces = self.pieces(behind(condition) if condition else text)
         if len(pieces) > MOST_WORDS or LABELLED.match(text):
             return
         for actions in self.verbs.likely(pieces):
@@ -215,7 +218,7 @@ class Sayings:
 
     def _is_odd(self, action: Action, doers: Sequence[Filler], fillers: Sequence[Filler]) -> bool:
         """Whether nobody means an order by such words."""
-        if any(POWER in each.kinds for each in doers if each.subject) or is_jumbled(doers):
+        if any(is_power(each) for each in doers if each.subject) or is_jumbled(doers):
             return True
         return is_turned(action, fillers) or (action.at < 0 and not names_somebody(fillers))
 
@@ -265,6 +268,12 @@ class Sayings:
         return DENYING if ALWAYS.upper() in words else DENYING | {ALWAYS}
 
 
+def behind(condition: re.Match[str]) -> str:
+    """An order with its condition behind it, as in games where that is a box of the order."""
+    depends = AT_LEAST.sub("", condition["early"] or condition["late"])
+    return f"{condition['then'] or condition['order']} if {depends}"
+
+
 def there(order: list[Piece], condition: Sequence[Piece]) -> list[Piece]:
     """The words of an order that goes there, if its condition names one place: if Sadbury is empty, A2 goes there."""
     places = [each for each in condition if each.kinds.keys() - {POWER}]
@@ -283,6 +292,11 @@ def is_fronted(before: Sequence[Piece]) -> bool:
     """Whether what stands before the verb does not do it: for the Muslims I bid 3, Muslims: I bid 3."""
     powers = any(POWER in each.kinds for each in before)
     return powers and (before[0].word in CUES | {"for"} or any(piece.word == ":" for piece in before))
+
+
+def is_power(doer: Filler) -> bool:
+    """Whether a power does it, and not who stands in a place of that name: everybody in Londinium."""
+    return POWER in doer.kinds and not (doer.kinds - {POWER} and doer.cue in PLACED | AWAY)
 
 
 def is_one_and_many(terms: Sequence[Piece]) -> bool:

@@ -13,7 +13,7 @@ ARTICLES = frozenset({"a", "an"})
 FILLING = """the to into in at on onto of from with please pls plz armies army troops soldiers my our your
 towards toward against using then and also now next finally again just more extra further"""
 FILLERS = frozenset(FILLING.split())
-LEADING = """and then also next finally now please pls plz so i we will would should like want to shall i'd i'll we'd
+LEADING = """and then also next finally now please pls plz so i we will would should could like want to shall i'd i'll we'd
 we'll let's rather first firstly secondly thirdly lastly afterwards start begin continue try decide intend plan"""
 CONNECTING = frozenset(LEADING.split())
 """What may stand before the action word."""
@@ -25,7 +25,8 @@ HARMLESS = frozenset(
 being am try tries trying order orders ordered decide decided choose chose wish wishes think going glad
 happy able together ahead across ever really actually surely clearly obviously exactly indeed however therefore thus
 hence yet still accordingly good big great brave fine dear noble mighty strong gallant loyal lads boys guys fellows folk
-people well yes ok okay hmm sir gm dare kindly as so even very quite gets""".split()  # noqa: SIM905
+people today swiftly speedily hastily firmly resolutely cautiously peacefully naturally sire
+faithful proud trusty ought well yes ok okay hmm sir gm dare kindly as so even very quite gets""".split()  # noqa: SIM905
 )
 """Words without a meaning of their own, left out only of a line that cannot be read with them."""
 HELPING = re.compile(r"\b(?:be|have|has|gets?|is|are)\b(?!.*\bby\b)", re.IGNORECASE)
@@ -137,6 +138,8 @@ SPOKEN = PARTICLE_CUES | {
     "but only if": "if", "only if": "if", "provided that": "if", "provided": "if", "on condition that": "if",
     "but never": "never", "and never": "never", "but always": "always", "and always": "always",
     "whoever is": "any", "whoever stands": "any", "any more": "", "on the job": "", "after them": "then",
+    "after that": "then", "from there": "then", "at dawn": "", "at first light": "", "its whole strength": "",
+    "a pair of": "two",
     "as planned": "", "as agreed": "", "as usual": "", "as before": "", "as ordered": "", "as promised": "",
     "as always": "", "at once": "", "right away": "", "straight away": "", "for now": "", "once more": "",
     "at all": "", "for good": "", "from now on": "", "as from now": "", "for the moment": "", "for the time being": "",
@@ -155,6 +158,14 @@ REST_STAYS = re.compile(
 """Who sends so many need not say that the others stay."""
 SHOULD = re.compile(r"\A\s*should\s+(?=[^,]+,)", re.IGNORECASE)
 """Should an enemy come, ...: a condition."""
+TOLD_TO = re.compile(
+    r"\A\s*(?:(?:we|i)\s+)?(?:order|command|instruct|direct)s?\s+(?P<whom>[a-z]+\d+|force\s+\d)\s+to\s+", re.IGNORECASE
+)
+"""Who is ordered to do something does it: order A1 to march."""
+NAMED_AS = re.compile(
+    r"\b(?:town|city|area|province|region|land|field|village|settlement|burg|castle)\s+of\s+(?=[A-Z])"
+)
+"""What a place is, before its name: the town of Pembroke."""
 AT_LEAST = re.compile(r"\bat\s+least\s+(?=\w)|(?<=\w)\s+or\s+more\b", re.IGNORECASE)
 """Every number of a condition is the least."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")

@@ -56,7 +56,7 @@ ENG: engaged
     initiative | when we win the initiative | where it can | where they can | which have no orders | without an order
     | without orders
 FACE: about turn | about-face | about-turn | face towards the | look | look towards | pivot | rotate | swing round |
-    turn | turn round | turn to | turn to face | turn towards | wheel
+    turn | turn around | turn around to | turn round | turn to | turn to face | turn towards | wheel
 FIRE: bombard | fire arrows | fire at | fire on | loose arrows | loose at | open fire | open fire on | pepper | put
     arrows into | shoot | shoot arrows | shoot at | shoot on | snipe at
 MOVE: come | march | rush | step | take position at | take position in
@@ -126,8 +126,9 @@ MARK REFORM: rally my | rally our | rally the | reform my | reform our | reform 
 ADVANCE #: go # hexes forward | go forward # | move # forward | move # hexes ahead | move # hexes forward | move
     forward # | press forward # | step forward #
 KILLED #: the enemy has lost # | the enemy lost # | they have already lost # | they have lost # | they lost #
-NEAR: an enemy comes within | an enemy gets within | an enemy is within | enemies are within | enemies come within |
-    the enemy comes within | the enemy is within | they are within | they come within | they get within
+NEAR: an enemy comes within | an enemy gets within | an enemy is within | as close as it can get | as close as
+    possible | as near as it can | as near as it can get | as near as possible | enemies are within | enemies come
+    within | the enemy comes within | the enemy is within | they are within | they come within | they get within
 FAR: no enemies are within | no enemy is within | nobody is within
 """),
 }
@@ -142,14 +143,14 @@ TAKES = {"SELECTOR": ("unit", "contingent"), "TARGETS": ("unit", "contingent")}
 """What may stand in boxes that take any word."""
 BESIDE = {
     "": "init play we unit units them of can",
-    "MARK": "marker markers mark gets get give receives with shield wall form", "RESIGN": "battle game fight",
+    "MARK": "marker markers mark gets get give receives with shield wall form for", "RESIGN": "battle game fight",
     "FOLLOW": "evaders evader them enemy",
     "STANCE": "for is as be enemy when whenever it they possible able ahead own each every turn",
     "STAY": "where they stand still here there",
     "ATTACK": "advance=ADV advances=ADV advancing=ADV enemy", "MOVE": "face faces facing turn look",
     "SEQ": "acts act order roll activation of then after comes followed", "GROUP": "called name group",
     "FIRE": "arrows bows target targets", "EVADE": "attack attacks",
-    "COUNTER": " back", "PRESS": "attack attacks", "SHOCK": "at plus from with odds modifier of least only",
+    "COUNTER": "back only at", "PRESS": "attack attacks only at", "SHOCK": "at plus from with odds modifier of least only",
     "LEAD": "ride rides lead leads",
     "SETUP": "facing face in", "FACE": "direction", "INIT": "want win get initiative choose place have",
     "REACT": "fire", "AIM": "first as target targets their",

@@ -118,6 +118,10 @@ HOLD ALL: hold everything back | keep everything back | save everything
 : FORBID: is no longer allowed through | may no longer cross | may no longer pass | may no longer sail through | may
     no longer use | may not cross | may not go through | may not pass | may not sail through | may not use | must not
     cross | must not pass
+ENEMY: an enemy is in | an enemy stands in | enemies are in | enemies stand in | the enemy is in | the enemy stands in
+    | there is an enemy in
+MINE: only we are in | only we stand in | we alone are in
+BID: bidding | place a bid of
 """),
 }
 """Units, and everyday verbs."""
@@ -128,7 +132,7 @@ ALSO = {"KEEP": ("HOLD",), "GIVE": ("KEEP",), "MOVE": ("GIVE",)}
 BESIDE = {
     "BUY": "stratagem stratagems marker markers new more from cup pool",
     "PLAY": "marker card on against",
-    "FORCE": "gathers consists consist units from of with into made up out comprises contains there standing new starting starts",
+    "FORCE": "gathers consists consist units from of with into made up out comprises contains there standing new starting starts formed is",
     "DROP": "behind there of as garrison", "PICK": "up along who stands stand there of",
     "REVEAL": "forces force units armies everybody everyone there",
     "MINORS": "play plays this order in minors act the",
@@ -141,9 +145,9 @@ BESIDE = {
     "FUND": "levy its their extra", "HEIR": "appear appears", "SHED": "first",
     "HOLD": "later future bank purse treasury back", "DISBAND": "home there of",
     "GIVE": "as gift present of", "CALL": "first",
-    "RESTORE": "land area", "SIEGE": "burg city walls garrison table time times up attacks attack most attempts attempt tries",
+    "RESTORE": "land area", "SIEGE": "burg city walls garrison table time times up attacks attack most attempts attempt tries by",
     "CRT": "table", "CLAIM": "as own power", "KEEP": "first before then followed by upkeep pay paid",
-    "MOVE": "on onwards further there", "ATTACK": "on table combat time times up battle battles attacks most attempts attempt tries",
+    "MOVE": "on onwards further there", "ATTACK": "on table combat time times up battle battles attacks most attempts attempt tries by",
     "LEVY": "more another new of recruits", "BUYOFF": "raiders",
 }  # fmt: skip
 """Words that mean nothing in one action, or something else there."""
