@@ -77,6 +77,8 @@ def variants(fillers: list[Filler], boxes: Boxes, terms: frozenset[str]) -> Iter
         yield way
         if (with_numbers := counted(way, boxes, terms)) != way:
             yield with_numbers
+            if way[0].text.isdecimal() and with_numbers[0] is not way[0]:
+                yield [way[0], *counted(way[1:], boxes, terms)]  # force 2: the leader and two warriors
 
 
 def listed(fillers: list[Filler], boxes: Boxes, terms: frozenset[str]) -> Iterator[list[Filler]]:

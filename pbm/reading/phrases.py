@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pbm.reading.habits import Habits
-from pbm.reading.vocabulary import COUNTED, EVERYTHING, PARTICLES, TENFOLD
+from pbm.reading.vocabulary import COUNTED, EVERYTHING, PARTICLES, POSSESSIVE, TENFOLD
 
 NUMBER = re.compile(rf"\b(?:\d+|(?:{'|'.join(COUNTED)})(?!\s+(?:{'|'.join(TENFOLD)})))\b", re.IGNORECASE)
 """What stands for # in an everyday word."""
@@ -16,8 +16,8 @@ OF_A_CODE = rf"\b(?:\d{{1,2}}|{'|'.join(COUNTED)})\b"
 AGAIN = re.compile(r"\b([A-Z]{3,})( \d+)?(?: \1\b)+")
 """What was said in two ways, as one word: put me late in the order of play, raise 300 army points."""
 BETWEEN_NUMBERS = frozenset({"of", "the", "our", "my", "more", "extra", "further"})
-ARTICLES = ("the", "our", "my")
-LINKS = ("and", "then")
+ARTICLES = ("the", "our", "my", *sorted(POSSESSIVE))
+LINKS = ("and", "then", "never", "always")
 """What may stand before a verb."""
 GO = "go"
 """Whoever is let go is dismissed, but not who is let go to a place."""
@@ -150,6 +150,9 @@ def without_articles(phrase: str) -> str:
 
 
 def third_person(phrase: str) -> str:
+    one, both, other = phrase.partition(" and ")
+    if one and both:
+        return f"{third_person(one)} and {third_person(other)}"
     first, blank, rest = phrase.partition(" ")
     if first in LINKS and rest[:1].isalpha():
         return f"{first} {third_person(rest)}"

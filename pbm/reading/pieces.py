@@ -9,10 +9,12 @@ from pbm.reading.sheet_lines import unmarked
 from pbm.reading.vocabulary import (
     ARTICLES,
     AWAY,
+    BACK_TO,
     BUT,
     COUNTED,
     EVERYTHING,
     JOINTS,
+    LEAVING,
     LISTING,
     MINUS,
     ORDINAL,
@@ -50,6 +52,7 @@ def bare(text: str) -> str:
     """A line without marks, arrows and the words for the turn in which every order is played."""
     plain = unmarked(ARROW.sub(" to ", text)).replace("’", "'")
     plain = SHOULD.sub("if ", said["some"] if (said := REST_STAYS.fullmatch(plain)) else plain)
+    plain = LEAVING.sub(r"go from \g<place> to ", BACK_TO.sub(r"\g<verb> ", plain))
     plain = NAMED_AS.sub("", TOLD_TO.sub(r"\g<whom> to ", plain))
     plain = PHRASE.sub(lambda said: SPOKEN[said[0].casefold()], OWNER.sub("", plain))
     return ORDINAL.sub(with_its_number, THOUSANDS.sub(r"\1\2", THIS_TURN.sub("", plain))).strip()

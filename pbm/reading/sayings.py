@@ -218,7 +218,7 @@ class Sayings:
 
     def _is_odd(self, action: Action, doers: Sequence[Filler], fillers: Sequence[Filler]) -> bool:
         """Whether nobody means an order by such words."""
-        if any(is_power(each) for each in doers if each.subject) or is_jumbled(doers):
+        if any(is_power(each, doers) for each in doers if each.subject) or is_jumbled(doers):
             return True
         return is_turned(action, fillers) or (action.at < 0 and not names_somebody(fillers))
 
@@ -250,7 +250,8 @@ class Sayings:
         if not {"YES", "NO"} <= words:
             return before, behind, ""
         heads = {each.word for each in before[:1]} & {NOBODY}
-        if heads and len(before) == 1 and self.boxes.any("ALL") & action.within.terms:
+        named = [each for each in before if not self._box_words.is_idle(each.word, action.word)]
+        if heads and len(named) == 1 and self.boxes.any("ALL") & action.within.terms:
             return [Piece("ALL", {}, True)], behind, "NO"
         said = heads | ({each.word for each in before[-1:]} & self._answering(words))
         return [each for each in before if each.word not in said], behind, "NO" if said & DENYING else "YES"
@@ -294,9 +295,10 @@ def is_fronted(before: Sequence[Piece]) -> bool:
     return powers and (before[0].word in CUES | {"for"} or any(piece.word == ":" for piece in before))
 
 
-def is_power(doer: Filler) -> bool:
+def is_power(doer: Filler, doers: Sequence[Filler]) -> bool:
     """Whether a power does it, and not who stands in a place of that name: everybody in Londinium."""
-    return POWER in doer.kinds and not (doer.kinds - {POWER} and doer.cue in PLACED | AWAY)
+    place = doer.kinds - {POWER} and (doer.cue in PLACED | AWAY or doer is not doers[0])
+    return POWER in doer.kinds and not place
 
 
 def is_one_and_many(terms: Sequence[Piece]) -> bool:

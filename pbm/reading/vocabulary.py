@@ -89,7 +89,7 @@ JOINTS = frozenset({"and", ",", "&"})
 LISTING = JOINTS | {"then"}
 BEFORE_VERBS = CONNECTING | SEPARATORS | {"a", "an", "our", "my"}
 """What may stand before a verb of which nobody is said to do it."""
-BEING = frozenset({"are", "am"})
+BEING = frozenset({"are", "am", "do"})
 """We are for the king."""
 MOST_WORDS = 40
 ORDINARY = """some half most many few several both none or not if but for of as so here there when while them they he
@@ -135,9 +135,12 @@ SPOKEN = PARTICLE_CUES | {
     "as well as": "and", "together with": "and",
     "along with": "and", "plus": "and", "versus": "against", "all of": "all", "the whole of": "all", "the whole": "all",
     "the entire": "all", "every one of": "all", "nobody but": "only", "no one": "nobody",
-    "but only if": "if", "only if": "if", "provided that": "if", "provided": "if", "on condition that": "if",
+    "but only if": "if", "only if": "if", "provided that": "if", "provided": "if", "on condition that": "if", "as long as": "if",
+    "so long as": "if",
     "but never": "never", "and never": "never", "but always": "always", "and always": "always",
     "whoever is": "any", "whoever stands": "any", "any more": "", "on the job": "", "after them": "then",
+    "none of": "nobody", "at last": "", "would be nice": "", "would be good": "", "would suit us": "",
+    "is fine with us": "", "or, failing that": "then", "or failing that": "then", "at the most": "at most",
     "after that": "then", "from there": "then", "at dawn": "", "at first light": "", "its whole strength": "",
     "a pair of": "two",
     "as planned": "", "as agreed": "", "as usual": "", "as before": "", "as ordered": "", "as promised": "",
@@ -158,6 +161,12 @@ REST_STAYS = re.compile(
 """Who sends so many need not say that the others stay."""
 SHOULD = re.compile(r"\A\s*should\s+(?=[^,]+,)", re.IGNORECASE)
 """Should an enemy come, ...: a condition."""
+BACK_TO = re.compile(
+    r"\b(?P<verb>(?:go|come|march|ride|walk|move|travel|sail|fall)(?:es|s)?)\s+back\s+(?=(?:to|into)\b)", re.IGNORECASE
+)
+"""Whoever goes back to a place goes there."""
+LEAVING = re.compile(r"\bleav(?:es?|ing)\s+(?P<place>[A-Z]\w*(?:\s+[A-Z]\w*)?)\s+for\s+(?=[A-Z])")
+"""Whoever leaves one place for another goes from one to the other."""
 TOLD_TO = re.compile(
     r"\A\s*(?:(?:we|i)\s+)?(?:order|command|instruct|direct)s?\s+(?P<whom>[a-z]+\d+|force\s+\d)\s+to\s+", re.IGNORECASE
 )

@@ -61,7 +61,7 @@ LOOT: pillage | raid
 SIEGE: take by siege | take by storm
 ATTACK: drive out | strike
 CART: bring by cart | carry | freight | haul | send by cart | take by cart | transport by cart | wagon
-CULL: butcher | kill | slaughter
+CULL: butcher | kill | kill off | slaughter
 BUILD: begin building | begin work on | break ground for | construct | erect | found | lay the foundations of | put up
     | raise | set up | start a | start a new | start building | start work on
 UPGRADE: arm | become | convert | drill | equip | improve | make | make into | mount | promote | raise to | retrain |
@@ -141,8 +141,8 @@ DOCTRINE ROADS RISK: keep the gold on the roads
 DOCTRINE ENGAGE HOME: attack intruders at | engage intruders at
 DEGRADE: and degrade it | and keep it | demote | downgrade | is to be degraded | keep it degraded | keep it, degraded
 ATTACK ANY: attack everybody | attack whoever is
-TRIBUTE: buy peace from | hand a tribute of | offer a tribute of | offer tribute | pay a tribute of | send a tribute
-    of
+TRIBUTE: as a tribute | as our tribute | as tribute | buy peace from | hand a tribute of | in tribute | offer a
+    tribute of | offer tribute | pay a tribute of | send a tribute of
 RIVAL: chief rival | new rival | our enemy of choice | our rival
 CLAIM: announce | claim a win by | claim victory by | victory by
 FESTIVAL LARGE: big festivals | large festivals
@@ -180,7 +180,7 @@ BESIDE = {
     "BURN": "herd herds grain crop crops", "COMMAND": "commander commanders buy", "RIVAL": "as new name rivals are our",
     "DIET": "first before", "TRIBUTE": "as in tribute",
     "GIVE": "as present gift coin coins piece pieces", "REDEEM": "as redeem", "RELEASE": "from work appear appears arrive arrives show shows turn turns up",
-    "FESTIVAL": "hold winter in", "ATTACK": "enemy enemies everybody there up at those men who stand most our troops",
+    "FESTIVAL": "hold winter in", "ATTACK": "enemy enemies everybody there up at those men who stand most our troops hostile",
     "SALLY": "out enemy", "BUY": "herd new me us",
     "BUILD": "with site new builds build work works working at on", "DOUBLE": "purchases buy",
     "DOCTRINE": "percent first our troops doctrine losses",

@@ -22,7 +22,7 @@ SUPPLY: supplies
 FLEET: war fleet | war ship | war ships | warship | warships
 BUY ARMY #: buy # army points | buy # points | buy # points of army | raise # | recruit #
 BUY: build | commission | construct | enlist | equip | erect | found | hire | lay down | order | outfit | raise |
-    recruit | reinforce | reinforce with | set up | strengthen | train
+    recruit | set up | train
 MARCH: advance | come | cross into | enter | goes on to | invade | lead | lead on to | leave | make its way | march
     off | march on | move | move on | move up | occupy | press on to | pull out to | push on | seize
 RETREAT: escape to | if beaten | if defeated | if it is beaten | if it is defeated | if it loses | if they lose | line
@@ -76,8 +76,9 @@ TRADE YES: admit the merchants of | allow the merchants of | allow trade by | al
     of | open our ports to | open to merchants from | open to merchants of | open to ships of | open to the merchants
     of | open trade with | permit trade with | welcome the merchants of
 TRADE NO: ban trade with | close our ports to | close trade with | closed to merchants of | closed to the merchants of
-    | end trade with | forbid trade to | forbid trade with | no longer trade with | no more trade with | no trade with
-    | refuse the merchants of | refuse to trade with | refuse trade with | stop trade with | stop trading with
+    | end all trade with | end trade with | forbid trade to | forbid trade with | no longer trade with | no more trade
+    with | no trade with | refuse the merchants of | refuse to trade with | refuse trade with | stop all trade with |
+    stop trade with | stop trading with
 RESERVE NONE: no reserve
 REPAIR NONE: no fleet is repaired | no repairs | repair nothing
 CARRY: aboard | carrying | ferry | take aboard | transport
@@ -89,8 +90,8 @@ INITIATIVE LAST: go last | move last | play last | we go last
 KING FOR: declare for the king | favour the king | for the king | side with the king | stand by the king | support the
     king
 KING AGAINST: against the king | declare against the king | oppose the king
-for: they go to | they join | to fight with | to go to | to go with | to join | to serve under | to serve with | who
-    are to join | who is to join
+for: they go to | they join | to fight with | to go with | to join | to serve under | to serve with | who are to join
+    | who is to join
 EXILE HOST: exile with | go into exile
 MESSAGE: inform | say to | tell | write to
 PASS: do nothing | make no move
@@ -100,8 +101,9 @@ RESERVE: as the reserve | be our reserve | be the reserve | hold in reserve | ke
 FIGHT: accept battle | always fight | fight always | fight any battle | fight every battle | fight whatever comes |
     give battle | hold its ground | hold their ground | meet the enemy | offer battle | stand and fight | stand firm |
     stand its ground | take every battle | to the death | to the end | to the last man
-WITHDRAW: always withdraw | avoid battle | avoid every battle | decline battle | get away | give way | refuse battle |
-    run from any battle | shun battle | slip away
+WITHDRAW: always withdraw | avoid battle | avoid every battle | decline battle | do not fight | get away | give way |
+    never accept battle | never fight | never give battle | refuse battle | refuse to fight | run from any battle |
+    shun battle | slip away
 PURSUE: chase a beaten enemy | chase the enemy | follow up | hound | pursuit | run down
 CASTLE: defend
 HOST YES: give shelter to | shelter | take in
@@ -131,9 +133,10 @@ MC#: company #
 COURT UP: court favour with | flatter | win favour with | win the favour of | woo
 COURT DOWN: spoil the favour of
 TRADE: trade with
-EMPTY: is empty | is free | is still empty | is still free | no army is in | no one is at | no one is in | no one
-    stands in | nobody else is at | nobody else is in | nobody is at | nobody is in | nobody stands at | nobody stands
-    in | there is nobody at | there is nobody in
+EMPTY: is empty | is free | is still empty | is still free | it is empty | it is free | no army is in | no one is at |
+    no one is in | no one is there | no one stands in | nobody else is at | nobody else is in | nobody else is there |
+    nobody is at | nobody is in | nobody is there | nobody stands at | nobody stands in | nobody stands there | there
+    is nobody at | there is nobody in
 ENEMY: an enemy appear in | an enemy appears in | an enemy be at | an enemy be in | an enemy come to | an enemy comes
     to | an enemy is at | an enemy is in | an enemy show up at | an enemy show up in | an enemy shows up at | an enemy
     shows up in | an enemy stands in | an enemy turn up at | an enemy turn up in | an enemy turns up at | an enemy
@@ -142,7 +145,8 @@ ENEMY: an enemy appear in | an enemy appears in | an enemy be at | an enemy be i
 CASH #: there are # crowns left | we can pay # crowns | we have # crowns | we have at least # crowns | we still have #
     crowns
 GENERAL: commander
-ALWAYS: always intercept | intercept always | intercepts always
+ALWAYS: always intercept | intercept all | intercept always | intercept everybody | intercept everything | intercept
+    whoever comes | intercepts always
 NEVER: intercept nobody | never intercept
 GROUND: pieces of terrain | rough ground
 OWN: i control | i hold | i still hold | is mine | is ours | we control | we hold | we own | we still control | we
@@ -154,6 +158,7 @@ ZD: zone d
 : TRADE YES: are allowed to trade | can trade | is allowed to trade | may trade | may trade again
 : TRADE NO: are not allowed to trade | can no longer trade | cannot trade | is not allowed to trade | may no longer
     trade | may not trade | must not trade
+BUY ARMY: reinforce | reinforce with | strengthen
 """),
 }
 """Units, and everyday verbs; nothing stands for a word that only leads on."""
@@ -169,7 +174,7 @@ ALSO = {
 """What else may be meant by an action that has no box for the things in the line: a fleet that marches sails."""
 BESIDE = {
     "": "castle area place",
-    "BUY": "men=ARMY soldiers=ARMY troops=ARMY points=ARMY point=ARMY recruits=ARMY new"
+    "BUY": "men=ARMY soldiers=ARMY troops=ARMY points=ARMY point=ARMY recruits=ARMY new reinforce"
     " another by with strengthen more",
     "PURSUE": "beaten enemy enemies foe anybody anyone",
     "DECLARE": "openly everyone everybody others", "HIDE": "everyone everybody others",
@@ -194,7 +199,8 @@ BESIDE = {
 PARTED = said("""
 TRADE YES: allow ... to trade | let ... trade | merchants of ... may trade | ships of ... may trade | the merchants of
     ... may trade
-TRIBUTE: give ... a tribute of | pay ... a tribute of | send ... a tribute of
+TRIBUTE: give ... a tribute of | give ... as tribute | pay ... a tribute of | pay ... as tribute | send ... a tribute
+    of | send ... as tribute
 LOAN: give ... a loan of | give ... as a loan | grant ... a loan of | grant ... as a loan | send ... as a loan
 ASSIGN: levies from ... go with | levies from ... join | levies from ... support | levies of ... go with | levies of
     ... join | levies of ... support
@@ -209,6 +215,7 @@ REPAY: pay ... back
 RETREAT: bring ... back | pull ... back
 LAND: set ... ashore in
 SEAT: move our capital to ... if it falls | move the capital to ... if it falls | move the seat to ... if it falls
+BID: put ... on | stake ... on
 """)
 """Deeds that are said around what they are done to."""
 HABITS = Habits(

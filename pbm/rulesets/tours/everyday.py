@@ -48,8 +48,9 @@ MARK UNWALL: come out of the wall | leave the wall | step out of the wall
 ELSE: or else | otherwise
 DIS: disordered
 ENG: engaged
--: at | at least | given the choice | if i get the choice | if i get the initiative | if i have the choice | if i have
-    the initiative | if i win the initiative | if they evade | if we get the choice | if we get the initiative | if we
+-: at | at least | given the choice | if i can choose | if i could choose | if i get the choice | if i get the
+    initiative | if i have the choice | if i have the initiative | if i win the initiative | if the choice is ours |
+    if they evade | if we can choose | if we could choose | if we get the choice | if we get the initiative | if we
     have the choice | if we have the initiative | if we win the initiative | of its own accord | of their own accord |
     on its own initiative | on their own initiative | or better | or higher | or more | that has no orders | that have
     no orders | the initiative is mine | the initiative is ours | when i have the initiative | when i win the
@@ -57,11 +58,11 @@ ENG: engaged
     | without orders
 FACE: about turn | about-face | about-turn | face towards the | look | look towards | pivot | rotate | swing round |
     turn | turn around | turn around to | turn round | turn to | turn to face | turn towards | wheel
-FIRE: bombard | fire arrows | fire at | fire on | loose arrows | loose at | open fire | open fire on | pepper | put
-    arrows into | shoot | shoot arrows | shoot at | shoot on | snipe at
+FIRE: bombard | fire arrows | fire at | fire on | let fly | let fly at | lets fly at | loose arrows | loose at | open
+    fire | open fire on | pepper | put arrows into | shoot | shoot arrows | shoot at | shoot on | snipe at
 MOVE: come | march | rush | step | take position at | take position in
 ATTACK: combine against | crash into | engage | ride against | ride down | smash into | storm
-LEAD: accompany | go with | join | ride beside | ride with | stay with
+LEAD: accompany | be with | go with | is with | join | ride beside | ride with | stay beside | stay with
 SETUP: begin at | begin in | deploy | place | position | put | set | set up | start at | start in | station
 RESIGN: abandon the battle | capitulate | concede | give up the battle | surrender
 INIT: initiative
@@ -123,13 +124,16 @@ ALL.MA: all archers | all bowmen | all my archers | all our archers | all the ar
 WITHDRAW #: fall back # hexes | fall back up to # hexes | pull back # hexes
 YES: whenever it can | whenever possible | whenever they can
 MARK REFORM: rally my | rally our | rally the | reform my | reform our | reform the
-ADVANCE #: go # hexes forward | go forward # | move # forward | move # hexes ahead | move # hexes forward | move
-    forward # | press forward # | step forward #
+ADVANCE #: advance up to # hexes | go # hexes forward | go forward # | go forward up to # hexes | move # forward |
+    move # hexes ahead | move # hexes forward | move forward # | move forward up to # hexes | press forward # | step
+    forward #
 KILLED #: the enemy has lost # | the enemy lost # | they have already lost # | they have lost # | they lost #
 NEAR: an enemy comes within | an enemy gets within | an enemy is within | as close as it can get | as close as
     possible | as near as it can | as near as it can get | as near as possible | enemies are within | enemies come
     within | the enemy comes within | the enemy is within | they are within | they come within | they get within
 FAR: no enemies are within | no enemy is within | nobody is within
+LAST: are second | are second to play | play after them
+FIRST: are first | are first to play
 """),
 }
 """Contingents, leaders, the compass, and everyday verbs; nothing stands for a word that only leads on."""

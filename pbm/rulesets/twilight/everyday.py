@@ -30,7 +30,8 @@ ALL: all seas | every | every sea
 0: nothing
 LEVY: add | build | call to arms | call up | commission | conscript | draft | enlist | enlist a | equip | fit out |
     hire | launch | mobilise | mobilize | muster | raise | recruit | recruits | train
-PILLAGE: burn | harry | lay hands on | loot | plunder and burn | raid and pillage | rob | strip
+PILLAGE: burn | burn and pillage | harry | lay hands on | loot | pillage and burn | plunder and burn | raid and
+    pillage | rob | strip
 RESTORE: clear the pillage | clear the pillage marker from | heal | heal the land of | lift the pillage marker from |
     make good | mend | put right | rebuild | remove the pillage | remove the pillage marker | repair | repair the
     damage | take away the pillage marker | take away the pillage marker from | take the pillage marker from | take
@@ -59,7 +60,8 @@ FUND: contribute | contribute to the levy of | finance | subsidise | subsidize |
 PERMIT: allow | allow passage to | give passage to | grant passage to | let by | let pass | let through | open | pass
     our fleet in | pass our fleets in | passage for
 FORBID: ban | bar | block | close | close the seas to | deny | deny passage to | refuse passage to | shut
-DISCARD: get rid of | give back | hand back | put back | return to the pool | throw away | throw back | throw out
+DISCARD: get rid of | give back | go back into the pool | go back to the pool | go into the pool | go to the pool |
+    hand back | put back | return into the pool | return to the pool | throw away | throw back | throw out
 CAP: limit | never spend more than | not more than | spend at most | spend no more than
 LOSSES: are lost first | be lost first | casualties | die first | fall first | go first of all | is lost first | lose
     | lose first | losses | order of losses | sacrifice | shall be lost first | take losses
@@ -103,8 +105,9 @@ FORCE #: a force #
 in: past our fleet in | past our fleets in
 BEFORE: ahead of | directly before | earlier than | just before | right before
 AFTER: directly after | just after | later than | right after | right behind
-EMPTY: is empty | is free of troops | is still empty | no one is in | no one stands in | nobody is at | nobody is in |
-    nobody is left in | nobody stands in | stands empty | there is nobody in
+EMPTY: is empty | is free of troops | is still empty | it is empty | no one is in | no one is there | no one stands in
+    | nobody is at | nobody is in | nobody is left in | nobody is there | nobody stands in | nobody stands there |
+    stands empty | there is nobody in
 BID #: # dp on | # point on | # points on | offer # for
 CAP #: at most # dp on majors | at most # for majors | at most # points on majors | no more than # on majors | no more
     than # points on majors | spend at most # on majors
@@ -121,7 +124,8 @@ HOLD ALL: hold everything back | keep everything back | save everything
 ENEMY: an enemy is in | an enemy stands in | enemies are in | enemies stand in | the enemy is in | the enemy stands in
     | there is an enemy in
 MINE: only we are in | only we stand in | we alone are in
-BID: bidding | place a bid of
+BID: bidding | go as high as | go up to | place a bid of
+BUY 1: another marker | one more marker
 """),
 }
 """Units, and everyday verbs."""
