@@ -1,15 +1,16 @@
-"""Advice in any game, from rehearsals: what falls if nothing is done, what the computer would order, what lies idle."""
+"""Advice in any game, from rehearsals: what falls as things stand, and which of a computer's orders would help."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pbm.rehearsal.outcome import DOING
-from pbm.rehearsal.rehearse import Rehearsal, rehearse
-from pbm.rules.action import meaning
+from pbm.computer.additions import Additions
+from pbm.rehearsal.outcome import After
+from pbm.rehearsal.rehearse import Rehearsal, Stage, fingerprint
+from pbm.rules.action import Action, meaning
 from pbm.rules.condition import bare
 from pbm.rules.dice import Dice
 from pbm.rules.names import word
-from pbm.rules.order import Line, Sheet
+from pbm.rules.order import Line, Order, Sheet
 from pbm.rulesets.contract import AnyRuleset, Counsel
 from pbm.rulesets.stand_ins import as_sheet
 
@@ -20,62 +21,91 @@ MOST, ORDERS = 8, 16
 
 
 def counsel(rules: AnyRuleset, game: str, view: Any, own: Sheet | None = None) -> Iterator[Counsel]:
-    """The gravest first; what stands on the player's own sheet already is no news."""
-    who, names = view.who, rules.state.names(rules.sight.known(view))
-    idle = rehearse(rules, game, view, Sheet(who, {}))
-    sheet = as_sheet(who, rules.computer.write(view, rules.computer.usual, Dice(SEED, view.turn)))
-    tried = rehearse(rules, game, view, sheet)
-    blocks = dict(in_blocks(rules, sheet))
-    fine = [sheet.lines[number] for number in blocks if number in tried.lines and goes(tried, number)][:ORDERS]
-    yield from dangers(names, idle, tried, "a computer player's orders" if own else "the orders below")
+    """The gravest first; what stands on the player's own sheet already is no news, and what it spends is spent."""
+    names, sheet = rules.state.names(rules.sight.known(view)), own or Sheet(view.who, {})
+    tried = Additions(rules, view, sheet, Stage(rules, view, sheet, fingerprint(game, view.turn + 1, sheet)))
+    before, _ = tried.rehearsed(())
+    fine = tried.useful(tried.done(new_lines(rules, view, sheet)))
+    after, places = tried.rehearsed(fine)
+    yield from dangers(names, before.after, after.after, "with your orders" if own else "without orders")
+    blocks = in_blocks(rules, Sheet(view.who, {line.number: line for line in fine}))
+    orders = [(line, block) for line, block in blocks if after.lines[places[line.number]].always]
     if own is None:
-        yield from in_hand(rules, view, tried, fine)
-    yield from in_reach(names, tried, idle)
-    ordered = {str(line.order) for line in own.lines.values() if line.order} if own else set[str]()
-    for line in fine:
-        if line.order and str(line.order) not in ordered and (order := bare(line.order)):
-            told = f"{line.text} ({meaning(line.order, names, line.number)})."
-            yield Counsel(order.rule, f"It could be ordered{blocks[line.number]}: {told}")
+        yield from in_hand(rules, view, after, [places[line.number] for line, _ in orders])
+    yield from in_reach(names, after.after, before.after)
+    for line, block in orders:
+        if order := bare(line.order):
+            told = f"{line.text} ({meaning(order, names, line.number)})."
+            yield Counsel(order.rule, f"It could be ordered{block}: {told}")
 
 
-def in_blocks(rules: AnyRuleset, sheet: Sheet) -> Iterator[tuple[int, str]]:
+def new_lines(rules: AnyRuleset, view: Any, own: Sheet) -> list[Line]:
+    """What a computer would order, but for what is in force or on the sheet already, or of no use as things stand."""
+    orders = [order for line in own.lines.values() if (order := bare(line.order))]
+    world = rules.sight.known(view)
+    in_force = {*rules.book.doctrine(world, view.who).values()}
+    sheet = as_sheet(view.who, rules.computer.write(view, rules.computer.usual, Dice(SEED, view.turn)))
+    opener = rules.book.actions.opener
+    told = [
+        line
+        for line in sheet.lines.values()
+        if (opener and isinstance(line.order, opener))
+        or (
+            not (str(bare(line.order)) in in_force or any(is_same(line.order, order) for order in orders))
+            and not is_vain(line.order, world, view.who)
+        )
+    ]
+    return told[:ORDERS]
+
+
+def is_vain(order: Order | None, world: Any, who: str) -> bool:
+    order = bare(order)
+    return isinstance(order, Action) and order.in_vain(world, who) is not None
+
+
+def is_same(order: Order | None, other: Order) -> bool:
+    """Whether both say the same, or the same of the same with another last word."""
+    order = bare(order)
+    if type(order) is not type(other) or order is None:
+        return False
+    words, others = str(order).split(), str(other).split()
+    return words == others or (bool(order.values) and words[:-1] == others[:-1])
+
+
+def in_blocks(rules: AnyRuleset, sheet: Sheet) -> Iterator[tuple[Line, str]]:
     """Each line with the one that opens its block for another power; that one is no order by itself."""
     opener, block = rules.book.actions.opener, ""
-    for number, line in sheet.lines.items():
+    for line in sheet.lines.values():
         if opener and isinstance(line.order, opener):
             block = f" below {line.text}"
         else:
-            yield number, block
+            yield line, block
 
 
-def goes(tried: Rehearsal, number: int) -> bool:
-    """Whether a line is done in every play, if only in part."""
-    return tried.lines[number].outcomes.keys() <= {*DOING}
-
-
-def dangers(names: Mapping[str, str], idle: Rehearsal, tried: Rehearsal, orders: str) -> Iterator[Counsel]:
-    """What is lost in some plays if nothing is ordered."""
-    lost, kept = list(idle.after.lost.items())[:MOST], tried.after.lost
+def dangers(names: Mapping[str, str], before: After, after: After, orders: str) -> Iterator[Counsel]:
+    """What is lost in some plays if nothing more is ordered."""
+    lost, kept = list(before.lost.items())[:MOST], after.lost
     fall = [(code, count) for code, count in lost if count <= kept.get(code, 0)]
-    for rows, remedy in ((fall, ""), ([row for row in lost if row not in fall], f", less often with {orders}")):
+    rest = [(code, count) for code, count in lost if count > kept.get(code, 0)]
+    for rows, remedy in ((fall, ""), (rest, ", less often with the orders below")):
         told = ", ".join(f"{word(names, code)} in {count}" for code, count in rows)
         if told:
-            yield Counsel("", f"In danger, lost of {idle.after.plays} plays without orders{remedy}: {told}.")
+            yield Counsel("", f"In danger, lost of {before.plays} plays {orders}{remedy}: {told}.")
 
 
-def in_hand(rules: AnyRuleset, view: Any, tried: Rehearsal, fine: list[Line]) -> Iterator[Counsel]:
+def in_hand(rules: AnyRuleset, view: Any, tried: Rehearsal, fine: list[int]) -> Iterator[Counsel]:
     """What lies in the purses, and what the orders below would spend of it."""
     for purse, amount in rules.book.purses(rules.sight.known(view), view.who).items():
-        spent = sum(tried.lines[line.number].cost.get(purse, 0) for line in fine)
+        spent = sum(tried.lines[number].cost.get(purse, 0) for number in fine)
         before = ", and what the turn brings" if spent > amount else ""
         told = f"spend {spent}" if spent else "spend none of it"
         if amount > 0:
             yield Counsel("", f"In hand: {amount} {purse}{before}; the orders below {told}.")
 
 
-def in_reach(names: Mapping[str, str], tried: Rehearsal, idle: Rehearsal) -> Iterator[Counsel]:
+def in_reach(names: Mapping[str, str], after: After, before: After) -> Iterator[Counsel]:
     """What may be won by the orders below."""
-    won = {code: count for code, count in tried.after.won.items() if count > idle.after.won.get(code, 0)}
+    won = {code: count for code, count in after.won.items() if count > before.won.get(code, 0)}
     if won:
         told = ", ".join(f"{word(names, code)} in {count}" for code, count in list(won.items())[:MOST])
-        yield Counsel("", f"Within reach, of {tried.after.plays} plays: {told}.")
+        yield Counsel("", f"Within reach, of {after.plays} plays: {told}.")

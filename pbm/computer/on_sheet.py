@@ -1,4 +1,4 @@
-"""Advice on a sheet that a player means to send: what is unspent, what no line names, what would do more elsewhere."""
+"""Advice on a sheet that a player means to send: what fails, what is unspent, what would do more elsewhere."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,14 +22,11 @@ def on_sheet(rules: AnyRuleset, game: str, view: Any, sheet: Sheet) -> Iterator[
     tried = rehearse(rules, game, view, sheet)
     others = Elsewhere(rules, view, sheet, Stage(rules, view, sheet, fingerprint(game, view.turn + 1, sheet)))
     failing = [number for number, came in tried.lines.items() if came.is_vain]
-    for number in failing[:MOST]:
-        yield others.advice(number, tried.lines[number])
-    if rest := failing[MOST:]:
-        yield Counsel("", f"Lines that fail too: {', '.join(map(str, rest))}.")
+    for place, number in enumerate(failing):
+        yield others.advice(number, tried.lines[number], place < MOST)
     fine = [number for number, came in tried.lines.items() if came.always in DOING]
     yield from (better for number in fine[:MOST] if (better := others.more(number)))
     yield from unspent(tried.after)
-    yield from idle(rules, view, sheet)
 
 
 def unspent(after: After) -> Iterator[Counsel]:
@@ -37,16 +34,6 @@ def unspent(after: After) -> Iterator[Counsel]:
     ends = {purse: ends for purse, ends in after.purses.items() if ends[1] > 0}
     if words := ", ".join(between(purse, *each) for purse, each in ends.items()):
         yield Counsel("", f"In hand when the turn is over: {words}.")
-
-
-def idle(rules: AnyRuleset, view: Any, sheet: Sheet) -> Iterator[Counsel]:
-    """What the player holds and no line names; where lines are for groups, that would be nearly everything."""
-    world = rules.sight.known(view)
-    named = {word for line in sheet.lines.values() if line.order for word in str(line.order).replace(",", " ").split()}
-    rest = [code for code in holdings(rules, view.who, world) if code not in named]
-    if 0 < len(rest) <= MOST:
-        names = rules.state.names(world)
-        yield Counsel("", f"Idle: no line names {', '.join(names.get(code, code) for code in rest)}.")
 
 
 @dataclass(frozen=True)
@@ -58,12 +45,13 @@ class Elsewhere:
     sheet: Sheet
     stage: Stage
 
-    def advice(self, number: int, came: Came) -> Counsel:
+    def advice(self, number: int, came: Came, is_tried: bool) -> Counsel:
+        """Why a line fails, and what would be done instead; another who acts in its place only for gain."""
         line = self.sheet.lines[number]
         why = f" ({came.reasons[0].text})" if came.reasons else ""
-        best = max(self.done(number), key=lambda row: row[0], default=None)
+        best = max(self.done(number), key=lambda row: row[0], default=None) if is_tried else None
         told = f"Line {number} fails as things stand: {line.text}{why}."
-        if best:
+        if best and (best[0] or len(self.coded(line)) > 1):
             gain = f" and {best[2]}" if best[2] else ""
             told += f" {best[1]} would be done{gain}."
         return Counsel(came.reasons[0].rule if came.reasons else "", told)
@@ -78,12 +66,16 @@ class Elsewhere:
         return Counsel(order.rule, f"Line {number} would do more elsewhere: {text} would {more}.")
 
     def done(self, number: int) -> Iterator[tuple[int, str, str]]:
-        """Other lines instead that are done if all others are silent: how much more each wins or keeps, and what."""
-        now = {*holdings(self.rules, self.view.who, self.play(self.sheet.lines).world)}
+        """Other lines instead that are done if all others are silent, and hinder no line of the sheet: how much more
+        each wins or keeps, and what."""
+        before = self.play(self.sheet.lines)
+        now = {*holdings(self.rules, self.view.who, before.world)}
+        fine = {at for at, answer in before.answers.items() if at != number and answer.outcome in DOING}
         for line in self.others(self.sheet.lines[number]):
             play = self.play({**self.sheet.lines, number: line})
             answer = play.answers.get(number)
-            if answer and answer.outcome in DOING:
+            others = all(at in play.answers and play.answers[at].outcome in DOING for at in fine)
+            if answer and answer.outcome in DOING and others:
                 more = [code for code in holdings(self.rules, self.view.who, play.world) if code not in now]
                 yield len(more), line.text, self.gained(more)
 
@@ -98,13 +90,17 @@ class Elsewhere:
     def others(self, line: Line) -> Iterator[Line]:
         """The line with another code of the same kind in the place of its last one."""
         world, words = self.stage.world(0), str(line.order).split()
-        kinds, reader = self.rules.language.words(world).kinds.values(), self.rules.language.reader(world)
-        coded = [(at, kind) for at, word in enumerate(words) if at for kind in kinds if word in kind]
+        reader, coded = self.rules.language.reader(world), self.coded(line)
         at, kind = coded[-1] if coded else (0, ())
         for code in [code for code in kind if code not in words][:TRIED]:
             text = " ".join([*words[:at], code, *words[at + 1 :]])
             if order := reader.order(text):
                 yield Line(line.number, text, order)
+
+    def coded(self, line: Line) -> list[tuple[int, Mapping[str, Any]]]:
+        """Where codes stand in a line, and the codes of the same kind."""
+        kinds = self.rules.language.words(self.stage.world(0)).kinds.values()
+        return [(at, kind) for at, word in enumerate(str(line.order).split()) if at for kind in kinds if word in kind]
 
     def play(self, lines: Mapping[int, Line]) -> Played:
         who = self.view.who

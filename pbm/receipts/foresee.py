@@ -10,12 +10,12 @@ from pbm.rehearsal.means import to_spend
 from pbm.rehearsal.outcome import After, between
 from pbm.rehearsal.rehearse import AGREE, Rehearsal, rehearse
 from pbm.rules.action import Action, meaning
-from pbm.rules.condition import bare
+from pbm.rules.condition import If, bare
 from pbm.rules.doctrine import standing
 from pbm.rules.names import word
 from pbm.rules.order import Line, Sheet, Slots
 from pbm.rulesets.contract import AnyRuleset
-from pbm.rulesets.foresight import PART, Came, Foreseen, Foresight
+from pbm.rulesets.foresight import PART, UNNEEDED, Came, Foreseen, Foresight
 
 NOTHING = "-"
 """What the table of actions says of one that costs nothing."""
@@ -84,7 +84,7 @@ def foreseen(
     if line.order is None:
         return unread(line)
     found, inner = came[line.number], bare(line.order)
-    gain = {} if inner is None or inner.costs == NOTHING else found.gain
+    gain = {} if inner is None or (inner.costs == NOTHING and not inner.brings) else found.gain
     note = (f"only {found.note}",) if found.note and PART in found.outcomes else ()
     return Foreseen(
         number=line.number,
@@ -96,7 +96,7 @@ def foreseen(
         left=found.left if found.cost or gain else {},
         forecast="fails" if found.is_vain else "depends",
         errors=found.reasons,
-        warnings=(*note, *warnings),
+        warnings=(*note, *(() if isinstance(line.order, If) and found.always == UNNEEDED else warnings)),
         came=found,
     )
 

@@ -4,12 +4,17 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import structs
+
+from pbm.rules.action import Action
+from pbm.rules.condition import bare
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Step, Turn, play, written
 from pbm.rules.event import Answered, Event, Phase
 from pbm.rules.order import Sheet
 from pbm.rules.rulings import RulingNeeded
 from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.foresight import DONE, UNNEEDED
 
 Purse = Mapping[str, int]
 
@@ -56,6 +61,8 @@ class Watch:
     latest: Purse = field(default_factory=dict)
     held: dict[str, int] = field(default_factory=dict)
     at_the_end: bool = False
+    idle: set[int] = field(default_factory=set)
+    """The lines of which nothing came."""
 
     def see(self, event: Event) -> None:
         if self.under_way and (event.of_no_line or isinstance(event, Answered | Phase)):
@@ -64,8 +71,11 @@ class Watch:
             self.under_way, self.before = event.number, self.purse()
             self.latest = {}
             self.answers[event.number] = event
+            self.idle.add(event.number)
         if not self.at_the_end:
             self.held |= self.purse()  # a purse may be there for some steps only
+        if self.under_way and not isinstance(event, Answered):
+            self.idle.discard(self.under_way)
         if self.under_way and event.written:
             self.latest = {**self.latest, **self.purse()}  # a purse that is gone was not spent by this line
 
@@ -110,13 +120,26 @@ def played(rules: AnyRuleset, world: Any, who: str, sheets: Mapping[str, Sheet],
     return Played(
         world,
         written(turn.journal),
-        watch.answers,
+        kept_back(watch, sheets[who]),
         watch.bills,
         alone,
         tuple(ahead) if alone else (),
         stopped,
         held=watch.held,
     )
+
+
+def kept_back(watch: Watch, sheet: Sheet) -> dict[int, Answered]:
+    """What came of each line; one that waited for something that did not come was not needed."""
+
+    def waited(number: int) -> bool:
+        order = bare(sheet.lines[number].order) if number in sheet.lines else None
+        return number in watch.idle and isinstance(order, Action) and order.waits
+
+    return {
+        number: structs.replace(answer, outcome=UNNEEDED) if answer.outcome == DONE and waited(number) else answer
+        for number, answer in watch.answers.items()
+    }
 
 
 def before_the_end(rules: AnyRuleset, world: Any, look: Callable[[], None]) -> Iterator[Step[Any]]:

@@ -38,6 +38,8 @@ class Action(Order, frozen=True):
     """An order of a game. `plan` may only look, and says what comes of it; events alone change the world."""
 
     cost: ClassVar[int] = 0
+    brings: ClassVar[bool] = False
+    """Whether what more is in a purse after it came by it, though it costs nothing."""
     step: ClassVar[str] = ""
     """The step in which it is played."""
     touches: ClassVar[tuple[str, ...] | None] = None
@@ -75,6 +77,11 @@ class Action(Order, frozen=True):
             return (reason,)
         done = self.plan(self.scene(world, who))
         return done.refusals if done.outcome == "failed" else ()
+
+    @property
+    def waits(self) -> bool:
+        """Whether it counts as done though nothing comes of it, while what it waits for is not there."""
+        return False
 
     def in_vain(self, world: Any, who: str) -> Refusal | None:
         """Why nothing would come of it as things stand, although it counts as done."""

@@ -120,7 +120,7 @@ def bought(at: Scene, good: str, where: str, number: Number) -> Done:
     able = min(room, able_to_pay)
     asked = max(0, number.of(able))
     amount = min(asked, able)
-    text = no_room(room) if room < asked else f"not enough gold: each costs {price}"
+    text = no_room(room) if room <= able_to_pay else f"not enough gold: each costs {price}"
     event = GoodsTraded(at.who, where, good, amount, -int(amount * price))
     return partly(amount, max(1, asked), [event], Refusal(RULE, text, kind="purse"))
 
@@ -145,6 +145,7 @@ class Sell(HomeOrder, frozen=True):
     where: Place
     number: Number
     step: ClassVar = TRADE
+    brings: ClassVar = True
 
     def unwise(self, world: World, who: str) -> Refusal | None:
         """Goods that bring no gold, because so few have no price."""

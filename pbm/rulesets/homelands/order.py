@@ -74,6 +74,11 @@ class HomeOrder(Action, frozen=True):
     def plan(self, at: Scene) -> plan.Done:
         raise NotImplementedError
 
+    @property
+    def waits(self) -> bool:
+        """`IF n`: for so many enemies."""
+        return "least" in self.boxes and getattr(self, "least", None) is not None
+
     def flaw(self) -> str:
         flaws = (least_one(getattr(self, box)) for box in self.counted if box in self.boxes)
         return next(filter(None, flaws), "")

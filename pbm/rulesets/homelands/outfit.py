@@ -97,7 +97,11 @@ class Outfitter:
     def __init__(self, world: World, who: str, fields: list[str], villages: Mapping[str, list[str]]) -> None:
         self.world, self.who, self.chart = world, who, world.chart
         self.fields, self.villages = fields, villages.get(who, [])
-        self.starts = {code for own in villages.values() for code in own}
+        self.starts: dict[str, list[str]] = {}
+        """Who will have a village where."""
+        for power, own in villages.items():
+            for code in own:
+                self.starts.setdefault(code, []).append(power)
         self.option = option_of(world, who)
         self.figures = self.outfit()
         self.units: dict[str, dict[str, int]] = {}
@@ -151,23 +155,37 @@ class Outfitter:
             return self.place_units(what, where, number)
         return Refusal(RULE, f"{what} is not yours to place", kind="lasting")
 
-    def may_stand(self, where: str) -> bool:
-        """On own village fields, and on fields beside them where nobody else stands."""
-        return where in self.villages or where in self.beside()
+    def barred(self, where: str) -> Refusal | None:
+        """Men and herds stand on own village fields, and on fields beside them where nobody else stands."""
+        if where in self.villages:
+            return None
+        if where not in self.near():
+            return Refusal(RULE, f"{self.world.called(where)} is not yours")
+        others = self.others(where)
+        return (
+            Refusal(RULE, f"{self.world.called(others[0])} came first to {self.world.called(where)}")
+            if others
+            else None
+        )
+
+    def near(self) -> list[str]:
+        """The land beside own villages."""
+        near = {code for village in self.villages for code in self.chart.steps[village]}
+        return [code for code in sorted(near) if self.chart[code].is_land]
 
     def beside(self) -> list[str]:
         """The outlying fields that others have left free."""
-        near = {code for village in self.villages for code in self.chart.steps[village]}
-        return [code for code in sorted(near) if self.chart[code].is_land and self.is_free(code)]
+        return [code for code in self.near() if code not in self.villages and not self.others(code)]
 
-    def is_free(self, code: str) -> bool:
+    def others(self, code: str) -> list[str]:
+        """Who else will have a village there, or stands there."""
         there = self.world.fields[code]
-        others = [who for who in there.units if who != self.who]
-        return code not in self.starts and not others and not (there.herd and there.herd.owner != self.who)
+        herd = [there.herd.owner] if there.herd else []
+        return [who for who in (*self.starts.get(code, ()), *there.units, *herd) if who != self.who]
 
     def place_units(self, unit: str, where: str, number: int) -> Refusal | None:
-        if not self.may_stand(where):
-            return Refusal(RULE, f"{self.world.called(where)} is not yours")
+        if reason := self.barred(where):
+            return reason
         if self.figures.get(unit, 0) < number:
             return Refusal(RULE, f"{still_left(self.figures.get(unit, 0))} to place")
         self.put(unit, where, number)
@@ -179,8 +197,8 @@ class Outfitter:
         there[unit] = there.get(unit, 0) + number
 
     def place_herd(self, herd: str, where: str, number: int) -> Refusal | None:
-        if not self.may_stand(where):
-            return Refusal(RULE, f"{self.world.called(where)} is not yours")
+        if reason := self.barred(where):
+            return reason
         if self.figures.get(herd, 0) < number:
             return Refusal(RULE, f"{still_left(self.figures.get(herd, 0))} to place")
         if where in self.herds or number > 1:

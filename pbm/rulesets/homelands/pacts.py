@@ -158,6 +158,19 @@ def matched(at: Scene, giver: str, kind: str) -> bool:
     )
 
 
+class Agreed(HomeOrder, frozen=True):
+    """Both must order it, in one round or the next [5.11.1]."""
+
+    power: Power
+    step: ClassVar = TREATIES
+    wanted: ClassVar[OfferKind]
+    """What the other orders."""
+
+    def in_vain(self, world: World, who: str) -> Refusal | None:
+        theirs = matched(self.scene(world, who), self.power, self.wanted)
+        return None if theirs else Refusal(self.rule, "this is an offer: nothing changes until they order it too")
+
+
 def offered(at: Scene, to: str, kind: OfferKind, gold: int = 0) -> tuple[Event, ...]:
     """An offer; of two alike in one round the first stands."""
     now = at.world.turn
@@ -165,12 +178,11 @@ def offered(at: Scene, to: str, kind: OfferKind, gold: int = 0) -> tuple[Event, 
     return () if same else (Offered(at.who, to, kind, now, gold),)
 
 
-@action("5.11.1", form="TRUCE {power}", meaning="a truce with {power}")
-class Truce(HomeOrder, frozen=True):
+@action("5.11.1", form="TRUCE {power}", meaning="offer {power} a truce, or agree to theirs")
+class Truce(Agreed, frozen=True):
     """Peace, if the other orders it too, in this round or the one before."""
 
-    power: Power
-    step: ClassVar = TREATIES
+    wanted: ClassVar = "TRUCE"
 
     def plan(self, at: Scene) -> Done:
         if reason := stranger(at, "5.11.1", self.power):
@@ -221,12 +233,11 @@ def bound(lord: str, vassal: str) -> tuple[Event, ...]:
     )
 
 
-@action("5.11.3", form="VASSAL {power}", meaning="become the vassal of {power}")
-class Vassal(HomeOrder, frozen=True):
+@action("5.11.3", form="VASSAL {power}", meaning="offer {power} to be their vassal, or agree to be")
+class Vassal(Agreed, frozen=True):
     """Peace for good under a lord, if the lord takes you."""
 
-    power: Power
-    step: ClassVar = TREATIES
+    wanted: ClassVar = "TAKEVASSAL"
 
     def plan(self, at: Scene) -> Done:
         wrong = stranger(at, "5.11.3", self.power)
@@ -237,12 +248,11 @@ class Vassal(HomeOrder, frozen=True):
         return ok(*offered(at, self.power, "VASSAL"))
 
 
-@action("5.11.3", form="TAKEVASSAL {power}", meaning="take {power} as your vassal")
-class TakeVassal(HomeOrder, frozen=True):
+@action("5.11.3", form="TAKEVASSAL {power}", meaning="offer {power} to be their lord, or agree to be")
+class TakeVassal(Agreed, frozen=True):
     """Become the lord of a power that wants it."""
 
-    power: Power
-    step: ClassVar = TREATIES
+    wanted: ClassVar = "VASSAL"
 
     def plan(self, at: Scene) -> Done:
         wrong = stranger(at, "5.11.3", self.power)

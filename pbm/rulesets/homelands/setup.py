@@ -17,7 +17,7 @@ from pbm.rulesets.homelands.outfit import Outfitter, villages_of
 from pbm.rulesets.homelands.settings import Settings
 from pbm.rulesets.homelands.stock import raised
 from pbm.rulesets.homelands.tables import SPRING, tables
-from pbm.rulesets.homelands.world import Field, Pact, Realm, World
+from pbm.rulesets.homelands.world import Field, Pact, Realm, World, copied
 
 DUMMY = "dummy"
 
@@ -215,6 +215,16 @@ def seated(world: World) -> list[str]:
     """The powers by their seats."""
     starts = world.chart.starts
     return sorted(world.powers, key=lambda who: (starts[who].seat if who in starts else len(starts) + 1, who))
+
+
+def in_turn_of(world: World, who: str) -> World:
+    """The world when a power places, if whoever comes before it does so by default."""
+    world, villages = copied(world), start_villages(world)
+    for other in seated(world)[: seated(world).index(who)]:
+        if not world.faction(other).late:
+            for event in Outfitter(world, other, fields_of(world, other), villages).finished():
+                event.apply(world)
+    return world
 
 
 def outfits(turn: Turn[World]) -> Iterator[Event]:

@@ -7,15 +7,17 @@ from pbm.rules.action import Quantity
 from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rules.order import Box, Number, Refusal
-from pbm.rules.plan import Done, failed, ok, partly
+from pbm.rules.plan import Done, failed, ok, partly, refused
+from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.drawing import BUILDING, INSIDE, OPEN, YARD, draw
 from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one, no_more, no_room
 from pbm.rulesets.homelands.stock import Changed
 from pbm.rulesets.homelands.tables import HERD_WORDS
 from pbm.rulesets.homelands.units import LAND, SHIPS, chosen, doing, kind, unit_words
-from pbm.rulesets.homelands.world import HerdKind, World
+from pbm.rulesets.homelands.world import HerdKind, Settlement, World
 
 HERD = "HERD"
+NO_WALLS = Refusal("5.7.1", "no completed settlement of yours is open there")
 RELEASE, WITHDRAW = "5a", "5b"
 
 
@@ -94,16 +96,22 @@ class Withdraw(HomeOrder, frozen=True):
             return "without a type of unit the number must be ALL"
         return least_one(self.number)
 
+    def in_vain(self, world: World, who: str) -> Refusal | None:
+        """Walls that are not there yet stand only after the step."""
+        ship = self.unit and self.unit != HERD and kind(self.unit).type in SHIPS
+        walled = ship or Board(world).cus(self.where, who)
+        return None if walled or self.least is None else NO_WALLS
+
     def plan(self, at: Scene) -> Done:
         if self.least is not None and at.board.against(at.who, self.where) < self.least:
             return ok()
-        if self.unit == HERD:
-            return self.herd(at)
-        if self.unit and kind(self.unit).type in SHIPS:
+        if self.unit and self.unit != HERD and kind(self.unit).type in SHIPS:
             return self.ships(at)
         own = at.at(self.where).settlement if at.board.cus(self.where, at.who) else None
         if not own:
-            return failed("5.7.1", "no completed settlement of yours is open there")
+            return refused(NO_WALLS)
+        if self.unit == HERD:
+            return self.herd(at, own)
         if self.unit and kind(self.unit).type not in LAND:
             return failed("5.7.1", f"{unit_words(self.unit, 2)} stay outside", "lasting")
         room = own.room("units") - sum(own.inside.values())
@@ -140,11 +148,8 @@ class Withdraw(HomeOrder, frozen=True):
     def short_yard(room: int, there: int) -> str:
         return no_room(room, "in the yard") if room < there else no_more(there)
 
-    def herd(self, at: Scene) -> Done:
+    def herd(self, at: Scene, own: Settlement) -> Done:
         there = at.at(self.where)
-        own = there.settlement if at.board.cus(self.where, at.who) else None
-        if not own:
-            return failed("5.7.1", "no completed settlement of yours is open there")
         if not there.herd or there.herd.owner != at.who:
             return failed("5.7.1", "no herd of yours is there")
         if len(own.herds) >= own.room("herds"):

@@ -8,17 +8,18 @@ from pbm.rules.order import Refusal, lasting
 from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, HI, LEADERS, UNITS, con_called, piece_called
 from pbm.rulesets.tours.ground import is_passable
 from pbm.rulesets.tours.order import UnitOrder, action, is_hex, no_contingent, no_hex, no_unit
-from pbm.rulesets.tours.selectors import ALL, Found, is_own
+from pbm.rulesets.tours.selectors import ALL, Found, is_own, spans
 from pbm.rulesets.tours.world import World
 
 ANY, BACK, STAY = "ANY", "BACK", "STAY"
+REFORM = "REFORM"
 NEAR, STOP, HOLD = "NEAR", "STOP", "HOLD"
 OTHERWISE = {NEAR: "go as near as possible", STOP: "stop there", HOLD: "do not set out"}
 
 
 MARKERS = {
     "MOVE": "move",
-    "REFORM": "reform",
+    REFORM: "reform",
     "NONE": "do nothing",
     "WALL": "form the Shield Wall",
     "UNWALL": "leave the Shield Wall",
@@ -57,6 +58,20 @@ class Mark(Action, frozen=True):
             else None
         )
         return strange, wall
+
+    def in_vain(self, world: World, who: str) -> Refusal | None:
+        """To reform, while nobody can [10.0]."""
+        if self.marker != (REFORM,):
+            return None
+        tired = [code for code in world.of(who) if self.names(code) and world.units[code].dis]
+        if not tired:
+            return Refusal("10.0", "none of them is disordered as things stand")
+        if any(not world.enemies_beside(world.units[code].hex, who) for code in tired):
+            return None
+        return Refusal("10.0", f"nobody reforms with an enemy beside them, as {spans(tired)} as things stand")
+
+    def names(self, code: str) -> bool:
+        return self.contingent in (ALL, UNITS[code].con)
 
 
 @action("12.0", form="LEAD {leader} {goal}", meaning="{leader} {goal}")

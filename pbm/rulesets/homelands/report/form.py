@@ -7,7 +7,7 @@ from pbm.reports.sections import Box, FormRow
 from pbm.rulesets.homelands.income import SIZES
 from pbm.rulesets.homelands.outfit import Outfitter
 from pbm.rulesets.homelands.report.words import Author
-from pbm.rulesets.homelands.setup import fields_of, start_villages
+from pbm.rulesets.homelands.setup import fields_of, in_turn_of, start_villages
 from pbm.rulesets.homelands.sight import View
 from pbm.rulesets.homelands.tables import AUTUMN, HERDS, SPRING, WINTER, tables
 from pbm.rulesets.homelands.world import DIET, full
@@ -71,13 +71,16 @@ def set_up(author: Author) -> Iterator[str]:
 
 def outfit(author: Author) -> Iterator[str]:
     """What there is to place, and where it may stand [5.2.1, 5.2.5]."""
-    world, who = author.world, author.who
+    who = author.who
+    world = in_turn_of(author.world, who)
     outfitter = Outfitter(world, who, fields_of(world, who), start_villages(world))
     figures = {**outfitter.figures, "fort": outfitter.forts_left()}
     things = [f"{figures[name]} {name}" for name in (*PLACED, "fort") if figures.get(name)]
     yield from notes(f"yours to place: {', '.join(things)}")
     if beside := outfitter.beside():
-        yield from notes(f"men and herds may also stand on {named(author, beside)}")
+        yield from notes(
+            f"men and herds may also stand on {named(author, beside)}, unless others have come there first"
+        )
 
 
 def named(author: Author, codes: list[str]) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from pbm.rulesets.marnon.cards.choices import concerned
 from pbm.rulesets.marnon.crowns.income import PIRACY, harbours_of
 from pbm.rulesets.marnon.crowns.supply import Lines, is_supplied
 from pbm.rulesets.marnon.map import areas, by_number, is_sea, seas
@@ -115,9 +116,10 @@ def levy(entry: str | list[str]) -> str:
 
 def has_choice(author: Author, event: CardInPlay) -> bool:
     """Whether the card of the coming turn asks something of this power; hunt, king and invader ask everyone."""
-    choice = cards()[event.card].choice
-    own = event.power in (None, author.who)
-    return bool(choice) and (own or not choice["order"].startswith(("CARD", "CRUSADE")))
+    order = cards()[event.card].choice.get("order", "")
+    if order.startswith("CARD"):
+        return concerned(author.world, author.who, event.card)
+    return bool(order) and (event.power in (None, author.who) or not order.startswith("CRUSADE"))
 
 
 def choice_line(event: CardInPlay) -> str:

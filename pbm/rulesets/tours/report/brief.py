@@ -6,11 +6,11 @@ from pbm.reports.sections import Deed, Notice
 from pbm.reports.tell import failures, finished, sentence
 from pbm.rules.event import counted
 from pbm.rulesets.tours import victory
-from pbm.rulesets.tours.command import Acts, Fails, WallFormed, WallLeft
+from pbm.rulesets.tours.command import Acts, Fails, Marked, WallFormed, WallLeft
 from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, MUS, SHORT, UNITS, con_called
 from pbm.rulesets.tours.leaders import LeaderKilled
 from pbm.rulesets.tours.opening import Initiative
-from pbm.rulesets.tours.reform import Reformed
+from pbm.rulesets.tours.reform import REFORM, Reformed, ReformTried
 from pbm.rulesets.tours.report.words import Author, joined, leader_name, units_called
 from pbm.rulesets.tours.results import Disordered, Eliminated
 from pbm.rulesets.tours.victory import NightTried
@@ -73,13 +73,27 @@ def order_of_play(author: Author) -> Iterator[Notice]:
         acted = [e.con for e in author.view.events if isinstance(e, Acts) and e.con in CONTINGENTS[side]]
         failed = [e.con for e in author.view.events if isinstance(e, Fails) and e.con in CONTINGENTS[side]]
         if acted or failed:
-            parts = (("that obeyed", acted), ("that did not", failed))
+            parts = (("that obeyed", acted), ("that did not" if acted else "that did not obey", failed))
             told = "; ".join(f"{what}: {joined(map(con_called, cons))}" for what, cons in parts if cons)
             yield Notice("obeyed", f"{word} {told}.")
 
 
+def unreformed(author: Author) -> Iterator[Notice]:
+    """Own units that were marked to reform, and for which no die was thrown."""
+    marked = [e for e in author.view.events if isinstance(e, Marked) and REFORM in e.marker.split()]
+    busy = {e.unit for e in author.view.events if isinstance(e, ReformTried | Disordered)}
+    cons = {e.con for e in marked if e.who == author.side}
+    own = [code for code in author.world.of(author.side) if UNITS[code].con in cons and code not in busy]
+    if left := [code for code in own if author.world.units[code].dis]:
+        told = (
+            f"Marked to reform, and did not, because of an enemy beside them or their own attack: {units_called(left)}"
+        )
+        yield Notice("unreformed", f"{told} [10.0].", "warning")
+
+
 def warnings(author: Author, done: Iterable[Deed]) -> Iterator[Notice]:
     yield from failures(done)
+    yield from unreformed(author)
     for event in author.view.events:
         if isinstance(event, NightTried) and event.die > event.most:
             told = f"The die for nightfall showed {event.die}; night would have fallen on {event.most} or less."
