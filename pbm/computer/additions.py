@@ -98,6 +98,8 @@ class Additions:
     def helps(self, line: Line, sheet: Sheet, place: int, plays: Mapping[int, Played]) -> bool:
         rest = structs.replace(sheet, lines={at: each for at, each in sheet.lines.items() if at != place})
         pairs = [(plays[play.number], play) for play in self.plays(rest, FEW) if play.number in plays]
+        if any(is_hindered(other, one, place) for one, other in pairs):
+            return False
         who, doctrine = self.own.player, self.rules.book.doctrine
         held = [[len(holdings(self.rules, who, play.world)) for play in pair] for pair in pairs]
         gain = sum(ours - others for ours, others in held)
@@ -109,6 +111,12 @@ class Additions:
 
 def is_done(tried: Rehearsal, number: int) -> bool:
     return number in tried.lines and tried.lines[number].always == DONE
+
+
+def is_hindered(before: Played, after: Played, number: int) -> bool:
+    """Whether a line that was done is not, because of the line of that number."""
+    done = {at for at, answer in before.answers.items() if answer.came == DONE and at != number}
+    return any(at not in after.answers or after.answers[at].came != DONE for at in done)
 
 
 def course(play: Played, who: str, without: int = 0) -> list[Event]:
