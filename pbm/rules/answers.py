@@ -13,10 +13,12 @@ def together(outcomes: Iterable[Outcome]) -> Outcome:
     return min(outcomes, key=BEST_FIRST.index, default="void")
 
 
-def outcomes(journal: Iterable[Event], sheets: Mapping[str, Sheet]) -> dict[str, dict[int, Outcome]]:
-    """Of every line that was answered, by sheet and number."""
+def outcomes(
+    journal: Iterable[Event], sheets: Mapping[str, Sheet], as_told: bool = False
+) -> dict[str, dict[int, Outcome]]:
+    """Of every line that was answered, by sheet and number; or what its player is told of it."""
     found: dict[str, dict[int, list[Outcome]]] = {player: {} for player in sheets}
     for event in journal:
         if isinstance(event, Answered) and event.sheet in found:
-            found[event.sheet].setdefault(event.number, []).append(event.outcome)
+            found[event.sheet].setdefault(event.number, []).append(event.came if as_told else event.outcome)
     return {player: {number: together(each) for number, each in lines.items()} for player, lines in found.items()}

@@ -178,6 +178,9 @@ def enumerated(items: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+NUMBERED = re.compile(r"^\d+[a-z]?\. ")
+
+
 class Phase(Event, frozen=True, omit_defaults=True):
     """The start of a step of the sequence of play, or of a round of it."""
 
@@ -186,6 +189,11 @@ class Phase(Event, frozen=True, omit_defaults=True):
     round: int | None = None
     parties: ClassVar[tuple[str, ...]] = ()
     text: ClassVar[str] = "{name} [{rule}]"
+
+    @property
+    def title(self) -> str:
+        """Its name without the number that it has in the source: `8f. the next card`."""
+        return NUMBERED.sub("", self.name)
 
 
 Outcome = Literal["ok", "partial", "failed", "not obeyed", "not needed", "void"]

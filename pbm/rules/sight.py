@@ -101,7 +101,7 @@ def news(journal: Iterable[Event], names: Mapping[str, str]) -> Iterator[News]:
     phase, number = "", None
     for event in journal:
         if isinstance(event, Phase):
-            phase, number = event.name, event.round
+            phase, number = event.title, event.round
         if headline := event.headline():
             great = bool(getattr(event, "great", False))
             text = event.sentence(names, public=True)
@@ -129,7 +129,7 @@ def stretches(view: View) -> Iterator[Stretch]:
     for start, end in pairwise((*view.starts, len(view.events))):
         first, rest = view.events[start], view.events[start + 1 : end]
         if isinstance(first, Phase):
-            phase, number = first.name, first.round
+            phase, number = first.title, first.round
             yield Stretch(phase, number, None, rest)
         elif isinstance(first, Answered):
             yield Stretch(phase, number, first, rest)

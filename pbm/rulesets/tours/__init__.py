@@ -131,6 +131,7 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
         about=later("report", "about"),
         battles=("attacks", "eliminated", "killed"),
         annals=later("report.keepsake", "annals"),
+        filled=later("report.form", "filled"),
         form=later("report.form", "form"),
         lines=BLANK_LINES,
         rule=SHEET_RULE,

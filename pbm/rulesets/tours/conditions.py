@@ -57,14 +57,18 @@ class IsLast(Test, frozen=True):
         return scene.place == self.word
 
 
-@action.condition("DIS {number}", meaning="at least {number} of the contingent are disordered")
+@action.condition(
+    "DIS {number}", meaning="at least {number:unit of the contingent is/units of the contingent are} disordered"
+)
 class Disordered(Count, frozen=True):
     def true(self, scene: Scene) -> bool:
         world = scene.world
         return sum(world.units[code].dis for code in world.of(scene.side, scene.con)) >= self.number
 
 
-@action.condition("ENG {number}", meaning="at least {number} of the contingent are engaged")
+@action.condition(
+    "ENG {number}", meaning="at least {number:unit of the contingent is/units of the contingent are} engaged"
+)
 class Engaged(Count, frozen=True):
     def true(self, scene: Scene) -> bool:
         world = scene.world

@@ -117,7 +117,7 @@ class Move(UnitOrder, frozen=True):
     otherwise: str | None
 
     def said(self, number: int) -> Mapping[str, object]:
-        route = f"to {self.route}" if self.is_single else f"by {self.route}"
+        route = f"to {self.route}" if self.is_single else f"by {'the steps ' if self.is_steps else ''}{self.route}"
         return {**super().said(number), "route": route, "otherwise": otherwise_in_words(self.otherwise)}
 
     def flaw(self) -> str:

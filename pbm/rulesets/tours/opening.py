@@ -71,7 +71,7 @@ class Init(Action, frozen=True):
         return {"place": self.place.lower()}
 
 
-@action("5.2.2", form="SEQ {contingents}", meaning="roll for contingents in the order {contingents}")
+@action("5.2.2", form="SEQ {contingents}", meaning="roll for contingents in this order: {contingents}")
 class Seq(Action, frozen=True):
     """The order in which your contingents act; those unnamed follow in their usual order."""
 

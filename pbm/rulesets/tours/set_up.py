@@ -82,6 +82,14 @@ class Setup(Action, frozen=True):
             else ok(Placed(self.piece, self.hex, self.face or "" if self.piece in UNITS else ""))
         )
 
+    def unwise(self, world: World, who: str) -> Refusal | None:
+        """It takes the usual place of another."""
+        usual = [code for code, hex in pieces_of(who).items() if hex == self.hex and code != self.piece]
+        if world.turn or self.piece in FORCES.leaders or not usual:
+            return None
+        other = piece_called(usual[0])
+        return Refusal(RULE[who], f"this is the place of {other}; unless you place {usual[0]} it is put elsewhere")
+
     def misplaced(self, world: World, side: str) -> Refusal | None:
         """Why the piece cannot be set up there."""
         rule, piece = RULE[side], piece_called(self.piece)

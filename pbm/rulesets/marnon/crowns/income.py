@@ -147,14 +147,18 @@ def from_events(turn: Turn[World], who: str) -> Rows:
 
 
 def by_card(turn: Turn[World], who: str, event: CardInPlay) -> Iterator[int]:
-    concerned = who in struck(turn.world, event)
+    yield from without_dice(turn.world, who, event)
     for row in cards()[event.card].effects:
-        if row["op"] == "income" and concerned:
-            yield row["amount"]
-        elif row["op"] == "income_dice" and concerned:
+        if row["op"] == "income_dice" and who in struck(turn.world, event):
             yield dice_income(turn, who, row)
+
+
+def without_dice(world: World, who: str, event: CardInPlay) -> Iterator[int]:
+    for row in cards()[event.card].effects:
+        if row["op"] == "income" and who in struck(world, event):
+            yield row["amount"]
         elif row["op"] == "owner_income":
-            yield sum(owner_income(turn.world, who, place, row) for place in event_places(turn.world))
+            yield sum(owner_income(world, who, place, row) for place in event_places(world))
 
 
 def struck(world: World, event: CardInPlay) -> Collection[str]:

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from pbm.reports.sections import Account, AnySection, Entry, Fact, Facts, Grid, Row, account, columns
 from pbm.rulesets.marnon.codes import is_war_fleet
 from pbm.rulesets.marnon.crowns.bills import besieges
-from pbm.rulesets.marnon.crowns.income import caravan_limit, from_areas, merchant_limit, merchants
+from pbm.rulesets.marnon.crowns.income import caravan_limit, from_areas, merchant_limit, merchants, without_dice
 from pbm.rulesets.marnon.map import areas, borders, region_of, seas
 from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import enemies_in, may_enter
 from pbm.rulesets.marnon.report.state import fleets
 from pbm.rulesets.marnon.report.words import Author, listed
 from pbm.rulesets.marnon.sea.harbours import may_use
-from pbm.rulesets.marnon.tables import LEAST_FORCE, up, upkeep
+from pbm.rulesets.marnon.tables import LEAST_FORCE, cards, up, upkeep
 
 PLAN = "Planning page"
 REACH = columns("_<5# place<! border<~ pays> held_by|by<# who_is_there<")
@@ -37,6 +37,8 @@ def expected(author: Author) -> Account:
     world, who = author.world, author.who
     lines = [Entry("cash", "crowns now", author.own.cash)]
     lines.append(Entry("areas", "areas", sum(crowns for _, crowns in from_areas(world, who))))
+    if event := world.event:
+        lines += [Entry("card", cards()[event.card].title, n) for n in without_dice(world, who, event) if n]
     lines += [Entry(key, label, -crowns) for key, label, crowns in bills(author) if crowns]
     return account("expected", "Next turn, if nothing changes", lines, "left to spend", under=PLAN)
 

@@ -6,11 +6,32 @@ from pbm.reports.sections import Box, FormRow
 from pbm.rulesets.tours.doctrine import USUAL, written
 from pbm.rulesets.tours.forces import CONTINGENTS, LEADERS
 from pbm.rulesets.tours.report.words import Author
+from pbm.rulesets.tours.set_up import pieces_of
 from pbm.rulesets.tours.sight import View
 
 MARKER = 13  # letters: UNWALL REFORM
 BOXES = {"stance": 11, "shock": 7, "evade": 6, "counter": 6, "press": 5, "follow": 5, "react": 5}
 """With the letters that each must hold."""
+
+
+SET_UP = (
+    "; SETUP unit hex facing; what you leave out stands in",
+    "; its usual place, or the lowest free hex of its zone [13.1, 13.2]",
+)
+EXAMPLES = 3
+SET_UP_ROWS = 16
+
+
+def filled(view: View) -> tuple[str, ...]:
+    """For the set-up how it is written, with usual places; nothing for a turn."""
+    return tuple(set_up(view.who)) if view.next_turn == 0 and not view.winner else ()
+
+
+def set_up(side: str) -> Iterator[str]:
+    yield from SET_UP
+    places = [f"SETUP {code} {hex}" for code, hex in pieces_of(side).items()]
+    yield f"; usual places: {', '.join(places[:EXAMPLES])} .."
+    yield from [""] * SET_UP_ROWS
 
 
 def form(view: View) -> tuple[FormRow, ...]:
