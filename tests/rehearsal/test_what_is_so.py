@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from pbm.computer.counsel import counsel
+from pbm.computer.on_sheet import on_sheet
 from pbm.kit.play import begun, fresh
 from pbm.receipts.foresee import foresee
 from pbm.rules.answers import outcomes
@@ -17,7 +18,16 @@ from pbm.rulesets.foresight import Foreseen
 from pbm.rulesets.homelands.outfit import Outfitter
 from pbm.rulesets.homelands.report.form import filled
 from pbm.rulesets.homelands.setup import fields_of, start_villages
+from pbm.rulesets.marnon.map import areas
+from pbm.rulesets.marnon.ongoing import CardInPlay
+from pbm.rulesets.marnon.report.planning import expected
+from pbm.rulesets.marnon.report.words import Author as MarnonAuthor
+from pbm.rulesets.marnon.report.words import has_choice
+from pbm.rulesets.tours.command import Fails, Marked
+from pbm.rulesets.tours.reform import ReformTried
+from pbm.rulesets.tours.report.brief import happenings, warnings
 from pbm.rulesets.tours.report.form import filled as tours_filled
+from pbm.rulesets.tours.report.words import Author as ToursAuthor
 
 HOMELANDS, TOURS, MARNON = load("homelands"), load("tours"), load("marnon")
 
@@ -132,6 +142,35 @@ def test_what_was_done_in_part_is_told_as_that() -> None:
     assert outcomes(journal, sheets, as_told=True) == {"RED": {1: "partial", 2: "ok"}}
 
 
+def test_a_choice_on_a_card_is_asked_of_whom_it_concerns_alone() -> None:
+    world = begun(MARNON)
+    for who, region, asked in (("WHI", "R2", True), ("GOL", "R2", False)):
+        world.event = CardInPlay(35, region=region, power="WHI" if asked else None)
+        author = MarnonAuthor(MARNON.sight.view(world, [], who))
+        assert has_choice(author, world.event) is asked
+
+
+def test_crowns_that_a_card_brings_are_planned_for() -> None:
+    world = begun(MARNON)
+    world.event = None
+    before = expected(MarnonAuthor(MARNON.sight.view(world, [], "GOL"))).total
+    own = next(code for code in world.owned("GOL") if areas()[code].port)
+    world.event = CardInPlay(23, ports=[own])
+    assert expected(MarnonAuthor(MARNON.sight.view(world, [], "GOL"))).total == before + 10
+
+
+def test_whoever_did_not_obey_or_reform_is_told_so() -> None:
+    world = begun(TOURS)
+    journal = [Marked("FRA", "HC", "REFORM"), Fails("HI", 9, 0, 5)]
+    world.units["K02"].dis = True
+    author = ToursAuthor(TOURS.sight.view(world, journal, "FRA"))
+    texts = [notice.text for notice in (*happenings(author), *warnings(author, ()))]
+    assert "Your contingents that did not obey: the Frankish heavy infantry." in texts
+    assert [text for text in texts if text.startswith("Marked to reform, and did not") and "K02" in text]
+    tried = ToursAuthor(TOURS.sight.view(world, [*journal, ReformTried("K02", 7, (), 7)], "FRA"))
+    assert not [notice for notice in warnings(tried, ()) if notice.key == "unreformed"]
+
+
 # advice
 
 
@@ -159,3 +198,15 @@ def test_what_hinders_a_line_of_the_sheet_is_not_advised() -> None:
     assert [text for text in advice(rules, world, "DMN") if "MOVE DUM DUR LI 2" in text]
     own = rules.language.reader(world).lines("DMN", ["MOVE DUM SUM LI 2"])
     assert not [text for text in advice(rules, world, "DMN", own) if "MOVE DUM DUR LI 2" in text]
+
+
+def test_advice_on_a_sheet_gives_every_reason_and_calls_no_land_idle() -> None:
+    world = begun(HOMELANDS)
+    own = HOMELANDS.language.reader(world).lines("DMN", ["SELL PIGS DUR 1"] * 10)
+    view = HOMELANDS.sight.view(world, [], "DMN")
+    found = [each.text for each in on_sheet(HOMELANDS, "game1", view, own)]
+    assert sum("it needs a port" in text for text in found) == 10
+    assert not [text for text in found if text.startswith("Idle")]
+    marks = TOURS.language.reader(begun(TOURS)).lines("FRA", ["MARK HI MOVE"])
+    told = [each.text for each in on_sheet(TOURS, "game1", TOURS.sight.view(begun(TOURS), [], "FRA"), marks)]
+    assert not [text for text in told if "would be done" in text]

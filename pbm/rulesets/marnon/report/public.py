@@ -18,7 +18,7 @@ POWERS = columns(
     "_<4# power<18 state<9~ territories|terr.>! castles|cas.> value|val.> forces|arm.> fleets|fl.> caravans|car.>"
 )
 PLACES = columns("_<5# place<! held_by|by<# who_and_what_is_there<")
-STATES = {"player": "", "np": "no player", "dropout": "drop-out"}
+STATES = {"player": "", "np": "no player", "dropout": "computer"}
 FIGHTS = (
     "battle",
     "losses",
