@@ -25,10 +25,12 @@ from pbm.office.status import status
 from pbm.reading.sheet_code import sheet_code
 from pbm.reading.votes import vote_in
 from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.codes import code_of
 from pbm.record.holders import readers
 from pbm.record.holding import the_hold
 from pbm.record.proof import prove
 from pbm.record.proposals import change, needed, proposals
+from pbm.record.standby import seat_standby
 from pbm.record.votes import VOTES
 from pbm.reports.sections import Turnsheet
 from pbm.reports.text import render_text
@@ -342,6 +344,19 @@ def test_a_win_of_somebody_who_has_left_lapses(tmp_path: Path) -> None:
     table.run()
     (done,) = proposals(table.game)
     assert (done.outcome, done.motion.powers) == ("lapsed", (table.powers[2],))
+
+
+def test_whoever_has_just_taken_a_seat_has_nothing_to_concede(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games", "toy")
+    for _ in range(2):
+        run_turn(table.game, empty=True)
+    power = table.powers[0]
+    seat_standby(table.game, power)
+    code = code_of(table.game, 3, power)
+    collect(table.game, bag(letter(f"Code: {code}\nCONCEDE\n", f"{power.lower()}@example.org", 90)), MONDAY)
+    assert "CONCEDE: You have only just taken this seat" in " ".join(table.mails(0, "ballot")[0].split())
+    assert not proposals(table.game)
+    assert power in expected(table.game, 3)
 
 
 def test_a_win_that_is_not_agreed_is_told_in_english(table: Table) -> None:
