@@ -315,6 +315,28 @@ def test_the_last_report_of_a_game_that_was_ended_early_says_who_has_won(tmp_pat
     assert (" won." in ending.text) or (" won" in ended.text) or not ended.winners
 
 
+def keys(table: Table) -> set[str]:
+    """Of the sections, facts and lines of the brief that a player reads last."""
+    made = issue(table.game, table.game.last(), keep=False)
+    sections = (*made.of(table.powers[0]).sections, *made.roundup.sections)
+    rows = (row for one in sections for part in ("facts", "notices", "warnings") for row in getattr(one, part, ()))
+    return {one.key for one in sections} | {row.key for row in rows if hasattr(row, "key")}
+
+
+@pytest.mark.parametrize("ruleset", [name for name in GAMES if load(name).reports.ahead])
+def test_after_an_agreed_end_nothing_is_said_of_a_turn_to_come(tmp_path: Path, ruleset: str) -> None:
+    going, ended = Table(tmp_path / "going", ruleset), Table(tmp_path / "ended", ruleset)
+    for table in (going, ended):
+        run_turn(table.game, empty=True)
+    ended.write(0, "PROPOSE END")
+    ended.write(1, "AGREE")
+    for table in (going, ended):
+        run_turn(table.game, empty=True)
+    ahead = {*load(ruleset).reports.ahead, "next"}
+    assert len(ahead & keys(going)) > 1
+    assert not ahead & {*keys(ended)} - {"end"}
+
+
 def test_a_draw_is_shared_by_whoever_played_when_it_was_agreed(table: Table) -> None:
     path = table.game.folder / "players.toml"
     path.write_text(path.read_text().replace("\nemail", '\nid = "p"\nemail').replace('id = "p"', 'id = "q"', 1))
