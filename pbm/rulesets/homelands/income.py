@@ -13,7 +13,7 @@ from pbm.rulesets.homelands.causes import by_cause, unconnected, uncontrolled
 from pbm.rulesets.homelands.chart import SEA
 from pbm.rulesets.homelands.fields import OnFields, several
 from pbm.rulesets.homelands.order import Scene, action
-from pbm.rulesets.homelands.stock import Earned, add
+from pbm.rulesets.homelands.stock import Earned, add, use_grain
 from pbm.rulesets.homelands.tables import AUTUMN, PRT, tables
 from pbm.rulesets.homelands.units import ONE_UNIT
 from pbm.rulesets.homelands.world import World
@@ -131,10 +131,7 @@ class Feasted(Event, frozen=True):
 
     def apply(self, world: World) -> None:
         world.powers[self.who].pp += self.pp
-        for code, amount in self.grain.items():
-            settlement = world.fields[code].settlement
-            assert settlement
-            settlement.grain -= amount
+        use_grain(world, self.grain)
 
 
 def festival_cost(board: Board, who: str, size: str) -> int:

@@ -89,11 +89,11 @@ def np_castles(world: World, dice: Dice) -> None:
     free = [code for code in castles() if world.owner(code) is None]
     if world.settings.np_castles == "ignore":
         return
-    row = tables()["np_castle"]
+    row = tables().np_castle
     for code in free:
-        kind = row[str(dice.roll(f"np.type.{code}"))]
+        kind = row.kind[dice.roll(f"np.type.{code}")]
         world.np_castles[code] = NPCastle(kind)
-        world.powers[castle_power(code)] = garrison(code, row["points"], kind == "MERCHANT" and areas()[code].port)
+        world.powers[castle_power(code)] = garrison(code, row.points, kind == "MERCHANT" and areas()[code].port)
 
 
 def garrison(castle: str, points: int, fleets: int) -> PowerState:
@@ -155,9 +155,9 @@ def new_general(dice: Dice, who: str, code: str, place: str, known: bool = True)
 
 
 def rated(dice: Dice, who: str, code: str) -> tuple[int, str]:
-    row = tables()["generals"]
-    rating = int(ranged(row["rating"], two(dice, f"general.rating.{who}.{code}")))
-    return rating, str(row["skill"][dice.roll(f"general.skill.{who}.{code}") - 1])
+    row = tables().generals
+    rating = ranged(row.rating, two(dice, f"general.rating.{who}.{code}"))
+    return rating, row.skill[dice.roll(f"general.skill.{who}.{code}") - 1]
 
 
 def first_port(world: World, who: str) -> str | None:
@@ -175,5 +175,4 @@ def options(world: World) -> None:
             if world.settings.diplomacy == "envoys":
                 power.diplomats = {f"D{number}": Diplomat(power.seat) for number in (1, 2, 3)}
             if world.settings.movement == "hidden":
-                points = sum(force.points for force in power.forces.values())
-                power.screens = {"S1": Screen(power.seat, points // 500 * world.settings.screens_per_500)}
+                power.screens = {"S1": Screen(power.seat, power.points // 500 * world.settings.screens_per_500)}
