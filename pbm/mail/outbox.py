@@ -90,6 +90,9 @@ class Note(msgspec.Struct, frozen=True):
     """The server's message, or the place of the copy that proves delivery."""
 
 
+NOTES = msgspec.json.Decoder(Note)
+
+
 class Read(NamedTuple):
     """A journal as it was read."""
 
@@ -108,8 +111,7 @@ def read_on(path: Path, whole: bytes) -> Read:
         return before
     if not whole.startswith(before.whole):
         before = Read()
-    lines = whole[len(before.whole) :].splitlines()
-    added = tuple(msgspec.json.decode(line, type=Note) for line in lines if line)
+    added = tuple(NOTES.decode_lines(whole[len(before.whole) :]))
     new = {note.id: note for note in added}
     unsent = {id: note for id, note in {**before.unsent, **new}.items() if note.what not in DONE}
     READ.clear()
