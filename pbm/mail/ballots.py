@@ -125,14 +125,21 @@ def vote(permit: Permit, game: Game, one: Proposal, agrees: bool, now: dt.dateti
 def counted(game: Game, one: Proposal, now: dt.datetime) -> Proposal:
     """Save a proposal, settled if its outcome is certain."""
     there = voters(game)
-    needs = needed(one.needs, len(there))
-    if one.motion.kind == "deadline" and one.turn <= game.last():
-        return settled(game, one, "lapsed")  # the turn that it was about has been played
+    needs, powers = needed(one.needs, len(there)), among(game, one, there)
+    if len(powers) < min(2, len(one.motion.powers)) or (one.motion.kind == "deadline" and one.turn <= game.last()):
+        return settled(game, one, "lapsed")  # those whom it names have left, or its turn has been played
+    one = replace(one, motion=replace(one.motion, powers=powers))
     if len(one.votes_of(there, True)) >= needs and not is_alone(game, one):
         return settled(game, one, "agreed")
     if len(there) - len(one.votes_of(there, False)) < needs:
         return settled(game, one, "refused")
     return settled(game, one, "lapsed") if now > one.until else change(game, one)
+
+
+def among(game: Game, one: Proposal, there: list[str]) -> tuple[str, ...]:
+    """Whom a proposal names and who still plays; of all, if one player alone is left and the game master decides."""
+    named = one.motion.powers
+    return named if is_alone(game, one) else tuple(power for power in named if power in there)
 
 
 def is_alone(game: Game, one: Proposal) -> bool:

@@ -244,6 +244,12 @@ def test_whose_orders_they_are_may_be_said(game: Game) -> None:
     assert (game.orders(1) / "WSX.txt").is_file()
 
 
+def test_a_letter_of_which_nothing_is_typed_stays_on_the_list(game: Game) -> None:
+    take(game, FOR_A_PERSON["a photo"])
+    assert "Letter g/1 stays on the list." in said(game, "letters", "accept", "1", "--once", typed="\nend\n\n\n\n")
+    assert len(waiting(game)) == 1
+
+
 @pytest.mark.parametrize("more", [[], ["--power", "WSX", "--once"]])
 def test_typing_that_is_broken_off_is_taken_up_with_the_letters_own_time(game: Game, more: list[str]) -> None:
     take(game, FOR_A_PERSON["a photo"], at=MONDAY - DAY)

@@ -20,6 +20,7 @@ from pbm.mail.sets import expected, settle
 from pbm.office.careers import parts_in
 from pbm.office.issue import issue
 from pbm.office.round import make_round
+from pbm.office.signup import resign
 from pbm.office.status import status
 from pbm.reading.sheet_code import sheet_code
 from pbm.reading.votes import vote_in
@@ -322,6 +323,25 @@ def test_a_draw_is_shared_by_whoever_played_when_it_was_agreed(table: Table) -> 
     table.run(MONDAY + 7 * DAY)
     assert table.game.ended()
     assert {part.id: (part.won, part.place) for part in parts_in(table.game)} == {"p": (True, 1), "q": (True, 1)}
+
+
+def test_a_draw_leaves_out_whoever_has_left_since_it_was_proposed(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games", "toy", players=3)
+    one, two, three = table.powers
+    table.write(0, "PROPOSE DRAW")
+    resign(table.game, three)
+    table.write(1, "AGREE")
+    (done,) = proposals(table.game)
+    assert (done.outcome, done.motion.powers) == ("agreed", tuple(sorted((one, two))))
+
+
+def test_a_win_of_somebody_who_has_left_lapses(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games", "toy", players=3)
+    table.write(0, f"PROPOSE CONCEDE TO {table.powers[2]}")
+    resign(table.game, table.powers[2])
+    table.run()
+    (done,) = proposals(table.game)
+    assert (done.outcome, done.motion.powers) == ("lapsed", (table.powers[2],))
 
 
 def test_a_win_that_is_not_agreed_is_told_in_english(table: Table) -> None:
