@@ -244,7 +244,9 @@ def accept(number: str, power: str | None, once: bool, opening: bool, games: Pat
         came = letter.entry.arrived.astimezone(dt.UTC).replace(tzinfo=None)
         options = f"{f' --power {code}' * bool(power)}{' --once' * once}{' --open' * opening}"
         to_go_on = f"pbm letters accept {letter.name}{options}"
-        key_in(letter.game, code, seen.turn if seen else None, came, once, to_go_on, seen, opening)
+        if not key_in(letter.game, code, seen.turn if seen else None, came, once, to_go_on, seen, opening):
+            click.echo(f"Letter {letter.name} stays on the list.")
+            return
     take_as_orders(letter)
     click.echo(f"Letter {letter.name} is accepted as orders of {code}.")
 

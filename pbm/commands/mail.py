@@ -193,15 +193,16 @@ def key_in(
     to_go_on: str,
     seen: "Scanned | None" = None,
     opening: bool = False,
-) -> None:
+) -> bool:
     """Type in a sheet and file it, beside its picture if there is one; `to_go_on` is the command that takes it up again
-    if the typing is broken off."""
+    if the typing is broken off. Return whether anything was typed."""
     from pbm.mail.counter import open_counter
     from pbm.mail.drafts import keep, key_draft, place, take_up
     from pbm.mail.intake import enter as file_away
     from pbm.mail.keying import Keyed, ask_code
     from pbm.mail.neighbours import MOST_AHEAD
     from pbm.mail.sets import chosen, put_by_hand
+    from pbm.rules.names import opened
 
     counter, name, named = open_counter(game, clock.now()), game.name, game.named
     with counter.game.locked():
@@ -217,7 +218,7 @@ def key_in(
             f"and in advance up to {named(counter.turn + MOST_AHEAD)}."
         )
     label, called = counter.expected.power, counter.game.called(number)
-    click.echo(f"{counter.name(code_of)} ({code_of}), {named(number)} of {name}.")
+    click.echo(opened(f"{counter.name(code_of)} ({code_of}), {named(number)} of {name}."))
     path = place(counter.game, number, code_of)
     strips = show_strips(seen, path.with_suffix(""), counter.reader, opening) if seen else []
     draft = take_up(path, ask, click.echo, len(strips))
@@ -233,7 +234,7 @@ def key_in(
         path.unlink(missing_ok=True)
         rmtree(path.with_suffix(""), ignore_errors=True)
         click.echo("Nothing was typed, so nothing was taken in. A sheet that gives no orders is entered as PASS.")
-        return
+        return False
     moment = arrived.replace(tzinfo=dt.UTC) if arrived else clock.now()
     filed = file_away(counter.game, code_of, keyed.text(name, called, code_of, code, label), moment, clock.now())
     path.unlink(missing_ok=True)
@@ -246,6 +247,7 @@ def key_in(
         click.echo(f"  It does not count: orders/{code_of}.txt was put there by hand. Delete that file to use it.")
     for line in who_is_in(counter.game):
         click.echo(line)
+    return True
 
 
 def show_strips(seen: "Scanned", folder: Path, reader: "Reader", opening: bool) -> "list[Strip]":
@@ -300,11 +302,12 @@ def send(
     from pbm.mail.smtp import postman, retry_failed, write_out
     from pbm.mail.smtp import send as send_all
     from pbm.office.welcome import queue_welcomes
+    from pbm.rules.names import opened
 
     outbox = Outbox(correspondent(games, name))
     if not isinstance(outbox.game, Office):
         for words in made_anew(games, outbox.game) if not (dry_run or preview) else ():
-            click.echo(finished(words.capitalize()))
+            click.echo(finished(opened(words)))
         list(queue_welcomes(outbox.game, clock.now()))
     if failed:
         retry_failed(outbox, clock.now())

@@ -34,7 +34,7 @@ def away(name: str, power: str, first: dt.datetime | None, last: dt.datetime | N
               pbm away game42 MER --back
     """
     from pbm.mail.absences import Absence, come_back, go_away
-    from pbm.mail.sets import settle
+    from pbm.mail.sets import expected, settle
     from pbm.record.game import find_under_way
     from pbm.record.standby import refuse_absent
 
@@ -43,6 +43,8 @@ def away(name: str, power: str, first: dt.datetime | None, last: dt.datetime | N
     refuse_absent(config.ruleset, config.open(game.position(game.last())), code)
     if not back and not (first and last):
         raise GameError("Give the first and the last day, for example 2026-08-01 2026-08-15; or --back.")
+    if not back and code not in expected(game, game.last() + 1):
+        raise GameError(f"Nobody plays {code} of {name} now, so nobody waits for its orders.")
     with game.locked():
         if back or not (first and last):
             said = f"{code} of {name} is not away any more." if come_back(game, code) else f"{code} was not away."
@@ -103,4 +105,6 @@ def players_told(game: "Game") -> "PlayersTold":
 
 
 def dates_of(days: "list[Absence]", code: str) -> list[str]:
-    return list(dict.fromkeys(str(one) for one in days if one.power == code))
+    """An absence that somebody only claimed stops the reminders and does nothing else."""
+    said = (f"{one}{' (without a code)' * (one.by == 'claim')}" for one in days if one.power == code)
+    return list(dict.fromkeys(said))

@@ -63,7 +63,7 @@ def signup(
     """
     import msgspec
 
-    from pbm.office.enlisting import of_person, tell_of_nod
+    from pbm.office.enlisting import of_person, tell_of_nod, waiting_for_nod
     from pbm.office.offers import offers
     from pbm.office.signup import Signup, sign_up, signups, withdraw
     from pbm.record.people import rows
@@ -86,6 +86,9 @@ def signup(
     given: dict[str, Any] = {"name": called, "email": email, "form": form, "desk": desk, "phone": phone, "town": town}
     given |= {"zone": zone, "calendar": calendar, "address": address or None}
     given |= {"shows": None if shows is None else choices(shows)}
+    waiting = [one.id for one, thing in waiting_for_nod(games) if thing.game == name]
+    if waiting and not asked and not (email or address) and player not in rows(games):
+        raise GameError(f"Nobody is known as {player}. For {name} these wait for your nod: {', '.join(waiting)}.")
     new = msgspec.to_builtins(asked[0].person) if asked and asked[0].person else {}
     known = {"name": player, **new, **rows(games).get(player, {})}
     wanted = wanted or (asked[1].prefers if asked else ())

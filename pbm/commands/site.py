@@ -28,6 +28,7 @@ def site(names: tuple[str, ...], out: Path | None, title: str, games: Path) -> N
     """
     from pbm.office.site_settings import Site, site_of
     from pbm.record.game import find
+    from pbm.rules.names import opened
     from pbm.site.publish import publish
     from pbm.site.refresh import refresh, told
 
@@ -44,7 +45,7 @@ def site(names: tuple[str, ...], out: Path | None, title: str, games: Path) -> N
     chosen = [find(games, name) for name in dict.fromkeys(names)]
     assert out is not None
     done = publish([(game, site_of(game) or Site(str(out))) for game in chosen], out, title)
-    click.echo(f"{told(done, out).capitalize()}. Its {done.files} files have {done.size / 1e6:.1f} MB.")
+    click.echo(f"{opened(told(done, out))}. Its {done.files} files have {done.size / 1e6:.1f} MB.")
     click.echo(f"Open {out / 'index.html'} in a browser.")
     for name, words in done.broken:
         click.echo(f"{name}: {words}")

@@ -188,7 +188,7 @@ def plain_mail(case: Handled, signed: Sequence[str]) -> Mail:
     count = count_of(case.filled.sheet, case.filled.questions) or ("" if case.ahead else "orders received")
     count = late(case) if case.late else count
     said = ", ".join(filter(None, [case.name, "orders kept for later" if case.ahead else "", count]))
-    return Mail(f"{case.game} {case.subject}: {said}", "\n".join(lines) + "\n", answers=case.answers)
+    return Mail(f"{case.game} {case.subject}: {said}", flowed("\n".join(lines)), answers=case.answers)
 
 
 def statement(case: Handled, record: str) -> Statement:
@@ -212,16 +212,19 @@ def standing(case: Handled) -> list[str]:
     when = spoken(case.arrived.astimezone(zone))
     was = "was" if case.is_past else "is"
     due = f" The deadline {was} {spoken(case.deadline, case.zone)}." if case.deadline and not case.held else ""
+    passed = [PASSED] if case.filled and case.filled.passes else []
     if case.ahead:
         return [
             f"They arrived on {when}. They are kept for {turn}, and played unless you send newer orders",
             f"for that turn.{due}",
+            *passed,
         ]
     if case.late:
         return [
             f"They arrived on {when}, too late for {turn}.",
             f"They are kept for {case.named(case.turn + 1)}, and used only if you send no newer orders."
             + (f" They are due {spoken(case.next_due, case.zone)}." if case.next_due else ""),
+            *passed,
         ]
     if not case.counts:
         return [f"They arrived on {when}, but you have sent a newer set, which counts instead.{due}"]
@@ -233,7 +236,7 @@ def standing(case: Handled) -> list[str]:
     after = case.deadline is not None and case.arrived > case.deadline and not case.held
     said = [f"They arrived on {when}, after the deadline. They count, because {turn} has not been played yet."]
     said = said if after else [f"They arrived on {when} and count.{due}"]
-    said += [PASSED] if case.filled and case.filled.passes else []
+    said += passed
     if case.replaces:
         before = spoken(case.replaces.astimezone(zone))
         said.append(f"They replace the whole set that arrived on {before}.")
@@ -282,6 +285,14 @@ def indented(text: str) -> list[str]:
     return [f"  {each}" for line in text.splitlines() for each in wrapped(line, WIDTH - 2)]
 
 
+def asked_besides(case: Handled) -> list[str]:
+    """The questions, without one that the verdict is about."""
+    if not case.filled:
+        return []
+    told = tuple(each for each in case.filled.questions if each.text not in case.verdict.text)
+    return asked(msgspec.structs.replace(case.filled, questions=told))
+
+
 def refusal_mail(case: Handled) -> Mail:
     gone = case.verdict.gone
     due = [due_in(case), ""] if due_in(case) and not gone else []
@@ -291,7 +302,7 @@ def refusal_mail(case: Handled) -> Mail:
         f"Your letter has arrived, but {'your message was not passed on' if said else 'no orders were taken from it'}:",
         "",
         *indented(case.verdict.text),
-        *(asked(case.filled) if case.filled else []),
+        *asked_besides(case),
         "",
         *due,
         "Your letter is kept." if gone else UNCHANGED,
@@ -308,7 +319,7 @@ def person_mail(case: Handled) -> Mail:
         "If you meant to send orders: none were taken from this letter.",
         "",
         *indented(case.verdict.text),
-        *(asked(case.filled) if case.filled else []),
+        *asked_besides(case),
         "",
         f"Orders that were accepted before still count. {due_in(case)}",
     ]

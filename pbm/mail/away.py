@@ -27,6 +27,7 @@ from pbm.reading.work import TooMuch
 from pbm.record.game import Game
 from pbm.record.holders import latest
 from pbm.record.players import Player
+from pbm.rules.names import opened
 
 WORD = re.compile(r"\baway\b", re.IGNORECASE)
 MONTH = "|".join(f"{name}[a-z]*" for name in MONTHS)
@@ -43,6 +44,7 @@ YEAR = re.compile(r"\d{4}")
 OVER_NEW_YEAR = dt.timedelta(days=180)
 """The longest absence over the turn of the year: with more, the two days were probably swapped."""
 WITH_CODE = "write these lines with your code, which is on your newest report"
+EMPTY = "{0} {0:has/have} no player now, so nobody waits for orders of yours in this game.\n"
 UNTIL = re.compile(r"(?:until|till|to)\b", re.IGNORECASE)
 
 
@@ -128,6 +130,8 @@ def kind(entry: Arrival) -> str:
 def noted(counter: Counter, entry: Arrival, power: str, proof: Proof, said: str, here: bool) -> tuple[Mail, str]:
     """Note the days, in all games of the person unless the letter names one."""
     game, head = counter.game, f"{counter.game.name}:"
+    if power in counter.empty:
+        return Mail(f"{head} you play nothing here now", opened(EMPTY.format(counter.name(power)))), f"{power} is empty"
     if not said:
         return back(counter, counter.permit(Effect.BACK, power, proof))
     days = span(said, entry.arrived.date())

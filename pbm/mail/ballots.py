@@ -92,6 +92,10 @@ def refuse_barred(rules: VoteRules, motion: Motion) -> None:
         raise GameError(f"In this game there are no votes on {called}." if motion.kind != "concede" else NO_CONCEDING)
 
 
+TOO_NEW = (
+    "You have only just taken this seat, so there is nothing to concede. If you do not want it after all, write LEAVE "
+    "{game} in a letter of its own, or write to the game master."
+)
 NO_CONCEDING = "In this game nobody can concede. If you want to leave it, write to the game master."
 
 
@@ -125,14 +129,21 @@ def vote(permit: Permit, game: Game, one: Proposal, agrees: bool, now: dt.dateti
 def counted(game: Game, one: Proposal, now: dt.datetime) -> Proposal:
     """Save a proposal, settled if its outcome is certain."""
     there = voters(game)
-    needs = needed(one.needs, len(there))
-    if one.motion.kind == "deadline" and one.turn <= game.last():
-        return settled(game, one, "lapsed")  # the turn that it was about has been played
+    needs, powers = needed(one.needs, len(there)), among(game, one, there)
+    if len(powers) < min(2, len(one.motion.powers)) or (one.motion.kind == "deadline" and one.turn <= game.last()):
+        return settled(game, one, "lapsed")  # those whom it names have left, or its turn has been played
+    one = replace(one, motion=replace(one.motion, powers=powers))
     if len(one.votes_of(there, True)) >= needs and not is_alone(game, one):
         return settled(game, one, "agreed")
     if len(there) - len(one.votes_of(there, False)) < needs:
         return settled(game, one, "refused")
     return settled(game, one, "lapsed") if now > one.until else change(game, one)
+
+
+def among(game: Game, one: Proposal, there: list[str]) -> tuple[str, ...]:
+    """Whom a proposal names and who still plays; of all, if one player alone is left and the game master decides."""
+    named = one.motion.powers
+    return named if is_alone(game, one) else tuple(power for power in named if power in there)
 
 
 def is_alone(game: Game, one: Proposal) -> bool:
@@ -170,11 +181,18 @@ def concede(permit: Permit, game: Game, letter: str, now: dt.datetime) -> Propos
     if again := [one for one in conceded(game, letter) if one.by == who]:
         return carried_out(permit, game, again[0])
     refuse_barred(vote_rules(game), Motion("concede"))
+    if is_newcomer(game, who):
+        raise GameError(TOO_NEW.format(game=game.name))
     if who not in expected(game, turn):
         raise GameError("You do not play in this game any more.")
     number = max((one.number for one in every), default=0) + 1
     made = Proposal(number, who, Motion("concede", (who,)), turn, now, now, letter, votes={who: True})
     return carried_out(permit, game, change(game, made))
+
+
+def is_newcomer(game: Game, who: str) -> bool:
+    """Whether somebody has a power from the open turn on: there is no game yet that they could concede."""
+    return who in game.config().joining(game.last() + 1)
 
 
 def conceded(game: Game, letter: str) -> list[Proposal]:

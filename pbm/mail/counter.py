@@ -34,7 +34,7 @@ from pbm.reading.requests import Request, taken_out
 from pbm.reading.sheet import Filled
 from pbm.reading.sheet_code import plain
 from pbm.reading.sheet_lines import shows_code
-from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, consider, judge, proof
+from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, consider, judge, owner_of, proof
 from pbm.reading.votes import Vote, votes_taken_out
 from pbm.reading.wishes import is_trial_subject
 from pbm.reading.work import TooMuch
@@ -172,7 +172,8 @@ class Counter:
 
         def fair(filled: Filled, verdict: Verdict) -> Verdict:
             if of_last_turn(filled, verdict, turn):
-                return judge(filled, before, sender)
+                has_new_code = filled.code and owner_of(filled.code, expected, turn)
+                return verdict if has_new_code else judge(filled, before, sender)
             if not in_advance(filled, verdict, turn):
                 return verdict
             by_its_own = judge(filled, replace(expected, turn=filled.turn or turn), sender)

@@ -13,6 +13,7 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.files import put
+from pbm.mail.as_page import flowed
 from pbm.mail.authority import Effect, Permit, Proof
 from pbm.mail.compose import Mail, body
 from pbm.mail.counter import Counter
@@ -23,6 +24,7 @@ from pbm.reading.subjects import PASSED_ON
 from pbm.record.game import Game
 from pbm.record.holders import players
 from pbm.record.players import Player
+from pbm.rules.names import opened
 from pbm.rules.order import Private
 
 KEPT = "messages.jsonl"
@@ -159,12 +161,12 @@ def message_mail(counter: Counter, message: Message) -> Mail:
     quoted = "\n".join(f"> {line}" for line in body(message.text).split("\n"))
     readers = "everyone" if message.everyone else "you"
     text = (
-        f"{signature(game, message.who, name)} writes to {readers} in {game.name}:\n\n"
+        f"{opened(signature(game, message.who, name))} writes to {readers} in {game.name}:\n\n"
         f"{quoted}\n\n"
         "The game has passed this on: neither of you sees the other's address.\n"
         "To answer, reply to this mail: your code on a line of its own (Code: ...), and your words below it.\n"
     )
-    return Mail(f"{game.name}: {PASSED_ON} {name}", text)
+    return Mail(f"{game.name}: {PASSED_ON} {name}", flowed(text))
 
 
 def signature(game: Game, code: str, name: str) -> str:

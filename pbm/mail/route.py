@@ -14,7 +14,7 @@ from functools import partial
 
 from pbm.mail.compose import GAME
 from pbm.mail.front_door import FrontDoor
-from pbm.mail.loops import Headers, sender
+from pbm.mail.loops import Headers, bounced, sender
 from pbm.mail.neighbours import OURS, Neighbour, sender_of_returned, shares, shows
 from pbm.mail.parts import Names, has_headings, part_for, parts_in, quoted_in
 from pbm.reading.errands import only_errands
@@ -122,7 +122,15 @@ def own_part(own: Neighbour, games: Sequence[Neighbour], letter: Letter, found: 
 def of_automatic(own: Neighbour, games: Sequence[Neighbour], raw: bytes, top: Headers) -> str:
     """The game whose mail has come back, or that has sent this; nobody wrote it."""
     sent_by = top.get(GAME) if own.post.own(sender(top)) else ""
-    return sender_of_returned(own.game, games, raw) or (sent_by if sent_by in {game.name for game in games} else "")
+    known = sent_by if sent_by in {game.name for game in games} else ""
+    return sender_of_returned(own.game, games, raw) or known or of_unreached(own, games, raw)
+
+
+def of_unreached(own: Neighbour, games: Sequence[Neighbour], raw: bytes) -> str:
+    """The game in which somebody plays whom a bounce could not reach; of several, the one that asks."""
+    lost = {address.casefold() for address, _ in bounced(raw)}
+    theirs = [game.name for game in games if shares(own, game) and shows(lambda game: bool(lost & game.playing), game)]
+    return own.name if own.name in theirs else next(iter(theirs), "")
 
 
 def is_for_office(games: Sequence[Neighbour], door: FrontDoor, letter: Letter, top: Headers, found: Route) -> bool:

@@ -154,13 +154,16 @@ def freshen(game: Game, now: dt.datetime) -> list[str]:
 
 
 def take_back(game: Game) -> list[str]:
-    """Take the letters with the last result back, if none has gone out, to be made anew; return whose they were."""
+    """Take the letters with the last result back, if none has gone out, to be made anew; return whose they were, and
+    whose reports are still to be printed."""
+    from pbm.office.printed import lacking  # slow to import, and most letters go out in time
+
     outbox, unsent = Outbox(game), never_sent(game)
     for id in unsent:
         outbox.path(id).unlink()
     if unsent:
         (game.turn(game.last()) / KEPT).unlink(missing_ok=True)
-    return [id.split("-", 2)[1] for id in unsent]
+    return [*(id.split("-", 2)[1] for id in unsent), *(lacking(game, game.last()) if unsent else ())]
 
 
 def never_sent(game: Game) -> list[str]:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Mail
+from pbm.mail.for_the_post import posted
+from pbm.mail.outbox import Outbox, mail_id, seat_kind
 from pbm.mail.settings import post
 from pbm.office.frames import heading_of
 from pbm.office.signup import Signup
@@ -19,6 +21,9 @@ from pbm.rules.turn_names import Called
 if TYPE_CHECKING:
     from pbm.reports.pdf.book import Document
     from pbm.reports.pdf.type import Theme
+
+
+A_DAY = dt.timedelta(days=1)
 
 
 @dataclass(frozen=True)
@@ -63,6 +68,24 @@ def power_name(game: Game, power: str) -> str:
 def was_free(story: History, offer: SeatOffer) -> bool:
     """Whether nobody had ever had the seat when it was offered."""
     return not any(leave.power == offer.power and leave.turn < offer.turn for leave in story.leaves)
+
+
+def page_name(offer: SeatOffer) -> str:
+    """What the letter is called among those for the post."""
+    return f"seat-{offer.power}-{offer.asked:%Y%m%d%H%M%S}"
+
+
+def was_posted(game: Game, offer: SeatOffer) -> bool:
+    """Whether the letter was printed, in whatever turn."""
+    return any(page_name(offer) in posted(game, turn) for turn in range(offer.turn, game.last() + 2))
+
+
+def is_left_lying(game: Game, offer: SeatOffer, reader: Signup, now: dt.datetime) -> bool:
+    """Whether nobody has tried to mail the letter in a day, or has printed it while it stood."""
+    if reader.form == "paper":
+        return now > offer.until and not was_posted(game, offer)
+    mail = mail_id(offer.turn, offer.power, seat_kind(offer))
+    return now > offer.asked + A_DAY and Outbox(game).last().get(mail) is None
 
 
 def offer_mail(game: Game, offer: SeatOffer, reader: Signup) -> Mail:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pbm.mail.for_the_post import folder_of, posted
 from pbm.office.frames import heading_of
-from pbm.office.offer_letter import seat_page
+from pbm.office.offer_letter import page_name, seat_page, was_posted
 from pbm.office.signup import signups
 from pbm.record.game import Game
 from pbm.record.holders import players, readers
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pbm.reports.pdf.type import Theme
 
 Lay = Callable[["Theme"], "Document"]
+Letter = tuple[str, str, str, Person, Lay]
 
 
 def letters(game: Game, look: "Theme", only_new: bool = False) -> "Iterator[Paper]":
@@ -27,19 +28,18 @@ def letters(game: Game, look: "Theme", only_new: bool = False) -> "Iterator[Pape
     from pbm.office.printing import Paper
 
     turn, names = game.last() + 1, game.config().ruleset.state.names(game.config().open(game.position(game.last())))
-    for name, power, id, person, lay in (*to_players(game, turn), *offered(game)):
-        if not only_new or name not in posted(game, turn):
-            post_to = heading_of(game).post_to
-            yield Paper(
-                game, turn, power, names.get(power, power), person, id, "a letter", post_to, [lay(look)], letter=name
-            )
+    post_to = heading_of(game).post_to
+    for name, power, id, person, lay in (*to_players(game, turn, only_new), *offered(game, only_new)):
+        called = names.get(power, power)
+        yield Paper(game, turn, power, called, person, id, "a letter", post_to, [lay(look)], letter=name)
 
 
-def to_players(game: Game, turn: int) -> Iterator[tuple[str, str, str, Person, Lay]]:
+def to_players(game: Game, turn: int, only_new: bool) -> Iterator[Letter]:
     there = readers(game, turn - 1) if game.ended() else players(game)
+    gone = posted(game, turn) if only_new else []
     for path in sorted(folder_of(game, turn).glob("*.txt")):
         one = there.get(path.stem.partition("-")[0])
-        if one and one.address:
+        if one and one.address and path.stem not in gone:
             subject, _, text = path.read_text(encoding="utf-8").partition("\n\n")
             power = path.stem.partition("-")[0]
             yield path.stem, power, one.id, one, partial(letter_page, game, subject, text)
@@ -55,20 +55,17 @@ def letter_page(game: Game, subject: str, text: str, look: "Theme") -> "Document
     return document("post/letter.xml", look, {}, subject=subject, parts=apart, post_to=post_to, gm=head.gm)
 
 
-def offered(game: Game) -> Iterator[tuple[str, str, str, Person, Lay]]:
+def offered(game: Game, only_new: bool) -> Iterator[Letter]:
     """The seats that are offered to people on paper."""
     known = {one.id: one for one in signups(game.folder.parent, game.name)}
     for offer in seat_offers(game):
         one = known.get(offer.id)
-        if offer.is_open and one and one.form == "paper":
-            name = f"seat-{offer.power}-{offer.asked:%Y%m%d%H%M%S}"
-            yield name, offer.power, one.id, one, partial(seat_page, game, offer, one)
+        if offer.is_open and one and one.form == "paper" and not (only_new and was_posted(game, offer)):
+            yield page_name(offer), offer.power, one.id, one, partial(seat_page, game, offer, one)
 
 
 def told_of_letters(game: Game) -> Iterator[str]:
     """For the game master, until they are printed."""
-    turn = game.last() + 1
-    named = [(name, power) for name, power, *_ in to_players(game, turn)]
-    named += [(name, id) for name, _, id, *_ in offered(game)]
-    if new := [who for name, who in named if name not in posted(game, turn)]:
+    powers = [power for _, power, *_ in to_players(game, game.last() + 1, only_new=True)]
+    if new := [*powers, *(id for _, _, id, *_ in offered(game, only_new=True))]:
         yield f"{Count(len(new)):letter/letters} to print: {', '.join(dict.fromkeys(new))} (pbm print)"

@@ -10,7 +10,7 @@ from pbm.mail.calendar import weekday
 from pbm.mail.outbox import Outbox, mail_id, seat_kind
 from pbm.mail.settings import post
 from pbm.office.about import about
-from pbm.office.offer_letter import offer_mail, was_free
+from pbm.office.offer_letter import is_left_lying, offer_mail, was_free
 from pbm.office.signup import Signup, signups
 from pbm.record.game import Game
 from pbm.record.holders import LEFT, History, history
@@ -70,11 +70,20 @@ def closed(game: Game, offer: SeatOffer, vacant: list[str], waiting: list[Signup
         holder = history(game).latest().get(offer.power)
         theirs = holder is not None and history(game).entries[holder].id == offer.id
         change_offer(game, offer, replace(offer, outcome="accepted" if theirs else "withdrawn"))
+    else:
+        yield from waited_for(game, offer, next(one for one in waiting if one.id == offer.id), now)
+
+
+def waited_for(game: Game, offer: SeatOffer, reader: Signup, now: dt.datetime) -> Iterator[str]:
+    """The time to answer ends only for whoever was asked: a letter that has not gone out is made anew."""
+    if is_left_lying(game, offer, reader, now):
+        send_offer(game, change_offer(game, offer, new_offer(game, offer.power, reader, now)), reader, now)
+        yield f"{offer.power} is offered to {offer.id} anew, since the letter had not gone out"
     elif now > offer.until:
         change_offer(game, offer, replace(offer, outcome="lapsed"))
         yield f"{offer.id} has not answered about {offer.power}"
     else:  # a run that was interrupted may have left it unsent
-        send_offer(game, offer, next(one for one in waiting if one.id == offer.id), now)
+        send_offer(game, offer, reader, now)
 
 
 def offered(game: Game, vacant: list[str], reader: Signup, now: dt.datetime) -> Iterator[str]:
@@ -101,12 +110,16 @@ def offered_free(game: Game, free: list[str], reader: Signup, now: dt.datetime) 
 
 
 def offer_to(game: Game, power: str, reader: Signup, now: dt.datetime) -> str:
-    longer = FOR_THE_POST if reader.form == "paper" else dt.timedelta(0)
-    until = now + dt.timedelta(days=about(game.folder.parent).answer_days) + longer
-    new = SeatOffer(power, reader.id, now.replace(microsecond=0), until.replace(microsecond=0), game.last() + 1)
+    new = new_offer(game, power, reader, now)
     keep_offers(game, [*seat_offers(game), new])
     send_offer(game, new, reader, now)
     return f"{power} is offered to {reader.id}"
+
+
+def new_offer(game: Game, power: str, reader: Signup, now: dt.datetime) -> SeatOffer:
+    longer = FOR_THE_POST if reader.form == "paper" else dt.timedelta(0)
+    until = now + dt.timedelta(days=about(game.folder.parent).answer_days) + longer
+    return SeatOffer(power, reader.id, now.replace(microsecond=0), until.replace(microsecond=0), game.last() + 1)
 
 
 def can_be_asked(game: Game, reader: Signup) -> bool:

@@ -4,13 +4,14 @@ import datetime as dt
 import re
 import unicodedata
 from dataclasses import dataclass
+from difflib import get_close_matches
 from email.utils import parseaddr
 from functools import cached_property
 from pathlib import Path
 from typing import get_args
 
 from pbm.errors import GameError
-from pbm.mail.asking import Wanted, all_asked
+from pbm.mail.asking import Asking, Wanted, all_asked
 from pbm.mail.compose import header
 from pbm.mail.front_door import Office
 from pbm.mail.inbox import Arrival
@@ -29,7 +30,7 @@ from pbm.record.people import FORMS, Person, Shown, people
 LONGEST_NAME = 60
 MOST_LINES = 6
 WHICH = "Say which game you mean: {word} and its name. GAMES lists them."
-NO_SUCH = 'There is no game "{game}" here. GAMES lists those that there are.'
+NO_SUCH = 'There is no game "{game}" here{like} GAMES lists those that there are.'
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,21 @@ class Visitor:
 
     @cached_property
     def details(self) -> dict[str, str]:
+        """What they say of themselves, now or in a request that they have confirmed."""
+        before = self.before
+        return {**(said_by(before.person) if before and before.person and before.confirmed else {}), **self.own_details}
+
+    @cached_property
+    def own_details(self) -> dict[str, str]:
         return details_in(self.letter)
+
+    @cached_property
+    def before(self) -> Asking | None:
+        """What somebody who is new has asked for already: they are one person, whatever they ask for."""
+        name = self.own_details.get("name", "").casefold()
+        every = [one for one in all_asked(self.games) if one.person and is_at(one.person, self.entry.sender)]
+        theirs = [one for one in every if one.person and name in ("", one.person.name.casefold())]
+        return max(theirs, key=lambda one: one.confirmed, default=None)
 
     @cached_property
     def name(self) -> str:
@@ -75,6 +90,14 @@ def is_at(person: Person, address: str) -> bool:
     return bool(address) and person.email.casefold() == address.casefold()
 
 
+def said_by(person: Person) -> dict[str, str]:
+    """What somebody has said of themselves, as a letter says it."""
+    lists = {"address": "; ".join(person.address), "shows": ", ".join(person.shows)}
+    desk = {"desk": "yes"} if person.desk else {}
+    one = {key: getattr(person, key) for key in ("name", "form", "zone", "town", "phone")}
+    return {key: value for key, value in {**one, **lists, **desk}.items() if value}
+
+
 def new_person(visitor: Visitor) -> Person:
     """Somebody who is new, as their letter says; whatever it leaves out is as usual."""
     said = visitor.details
@@ -97,9 +120,9 @@ def new_person(visitor: Visitor) -> Person:
 
 
 def new_id(visitor: Visitor, code: str) -> str:
-    """An id that nobody has, made of the name; the same if the letter is read again."""
+    """An id that nobody has, made of the name; the same in all that they ask for, and if the letter is read again."""
     for one in all_asked(visitor.games):
-        if one.code == code:
+        if one.code == code or one == visitor.before:
             return one.id
     plain = unicodedata.normalize("NFKD", visitor.name).encode("ascii", "ignore").decode().casefold()
     base = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:30].strip("-") or "player"
@@ -141,11 +164,16 @@ def running_game(games: Path, errand: Errand) -> Game:
     if errand.game.casefold() in map(str.casefold, offers(games)):
         raise GameError(f"{errand.game} has not started yet. To play in it, write JOIN {errand.game}.")
     if errand.game.casefold() not in there:
-        raise GameError(NO_SUCH.format(game=errand.game))
+        raise GameError(NO_SUCH.format(game=errand.game, like=nearest(errand.game, [*there, *offers(games)])))
     game = there[errand.game.casefold()]
     if game.ended():
         raise GameError(f"{game.name} is over.")
     return game
+
+
+def nearest(written: str, names: list[str]) -> str:
+    close = get_close_matches(written.casefold(), names, 1)
+    return f": did you mean {close[0]}?" if close else "."
 
 
 def standing_by(visitor: Visitor, errand: Errand) -> Wanted:

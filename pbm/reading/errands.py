@@ -22,7 +22,7 @@ ANSWER = re.compile(
 )
 UNPROVEN = re.compile(
     rf"(?:re: *)*(?:yes,? +)?(?:i +)?(?:accept|decline)(?: +(?:the +|this +|your +)?(?:seat|offer|place|power))?"
-    rf"(?: +(?:in +)?(?P<game>(?!{CODE}[ .!]*$)[\w-]+))?(?:[ ,:]+{CODE})?[ .!]*",
+    rf"(?: +(?:in +)?(?P<game>(?!{CODE}[ .!]*$)[\w-]+))?(?:[ ,:]+{CODE})?(?:[.!,]+ +[^\W\d_]+)?[ .!]*",
     re.IGNORECASE,
 )
 CODED = re.compile(rf"code *: *{CODE}", re.IGNORECASE)

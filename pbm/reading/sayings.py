@@ -15,6 +15,7 @@ from itertools import pairwise
 from pbm.reading.box_lines import BoxLines
 from pbm.reading.box_words import BoxWords
 from pbm.reading.boxes import Boxes, Piece
+from pbm.reading.depending import CONDITION, OPENING, behind, is_one_and_many, there
 from pbm.reading.fillers import UNIT, Filler, is_jumbled, names_somebody, without
 from pbm.reading.lexicon import Lexicon
 from pbm.reading.pieces import Pieces
@@ -24,8 +25,10 @@ from pbm.reading.verbs import Action, Verbs
 from pbm.reading.vocabulary import (
     ALWAYS,
     ARTICLES,
+    AT_LEAST,
     AWAY,
     BEFORE_VERBS,
+    BEING,
     CONNECTING,
     CUES,
     DENYING,
@@ -33,12 +36,11 @@ from pbm.reading.vocabulary import (
     LIGHT,
     MOST_WORDS,
     NOBODY,
+    PLACED,
 )
 from pbm.reading.words import POWER, Words
 from pbm.rules.order import Order
 
-CONDITION = re.compile(r"\s*if\b(?P<early>[^:,]+)(?::|,|\bthen\b)(?P<then>.+)|(?P<order>.+?)\bif\b(?P<late>.+)", re.I)
-OPENING = re.compile(r"\s*if\s", re.IGNORECASE)
 LEAST_OF_CONDITION = 3
 """A condition has a word at least, behind IF, and speaks of something."""
 LABELLED = re.compile(r"\s*[a-z]\s*[.:)]", re.IGNORECASE)
@@ -122,12 +124,14 @@ class Sayings:
         condition = CONDITION.fullmatch(text)
         if condition and self.steps.conditions.terms:
             early, late = condition["early"], condition["late"]
-            yield from self._conditional(condition["then"] or condition["order"], early or late, bool(early))
-            return
+            found = [*self._conditional(condition["then"] or condition["order"], early or late, bool(early))]
+            yield from found
+            if found or not early:
+                return
         if OPENING.match(text) and self.steps.conditions.terms:
             yield from self._unparted(text)
             return
-        pieces = self.pieces(text)
+        pieces = self.pieces(behind(condition) if condition else text)
         if len(pieces) > MOST_WORDS or LABELLED.match(text):
             return
         for actions in self.verbs.likely(pieces):
@@ -139,7 +143,7 @@ class Sayings:
     # conditions
 
     def _conditional(self, order: str, condition: str, before: bool) -> Iterator[str]:
-        pieces, terms = self.pieces(order), self.pieces(condition)
+        pieces, terms = self.pieces(order), self.pieces(AT_LEAST.sub("", condition))
         pieces = there(pieces, terms)
         if len(pieces) + len(terms) > MOST_WORDS or is_one_and_many(terms):
             return
@@ -191,7 +195,7 @@ class Sayings:
         self, pieces: Sequence[Piece], action: Action, end: str, stack: Stack | None = None
     ) -> Iterator[tuple[str, Stack]]:
         before, behind, answer = self._parted(pieces, action)
-        leads = all(piece.word in BEFORE_VERBS for piece in before)
+        leads = all(piece.word in BEFORE_VERBS | BEING for piece in before)
         subject = [] if leads else self.fillers(before, action.within, action.word)
         said = self.fillers(behind, action.within, action.word)
         if subject is None or said is None or not (subject or leads or self._is_own(before, action)):
@@ -213,7 +217,7 @@ class Sayings:
 
     def _is_odd(self, action: Action, doers: Sequence[Filler], fillers: Sequence[Filler]) -> bool:
         """Whether nobody means an order by such words."""
-        if any(POWER in each.kinds for each in doers if each.subject) or is_jumbled(doers):
+        if any(is_power(each, doers) for each in doers if each.subject) or is_jumbled(doers):
             return True
         return is_turned(action, fillers) or (action.at < 0 and not names_somebody(fillers))
 
@@ -245,7 +249,8 @@ class Sayings:
         if not {"YES", "NO"} <= words:
             return before, behind, ""
         heads = {each.word for each in before[:1]} & {NOBODY}
-        if heads and len(before) == 1 and self.boxes.any("ALL") & action.within.terms:
+        named = [each for each in before if not self._box_words.is_idle(each.word, action.word)]
+        if heads and len(named) == 1 and self.boxes.any("ALL") & action.within.terms:
             return [Piece("ALL", {}, True)], behind, "NO"
         said = heads | ({each.word for each in before[-1:]} & self._answering(words))
         return [each for each in before if each.word not in said], behind, "NO" if said & DENYING else "YES"
@@ -263,14 +268,6 @@ class Sayings:
         return DENYING if ALWAYS.upper() in words else DENYING | {ALWAYS}
 
 
-def there(order: list[Piece], condition: Sequence[Piece]) -> list[Piece]:
-    """The words of an order that goes there, if its condition names one place: if Sadbury is empty, A2 goes there."""
-    places = [each for each in condition if each.kinds and POWER not in each.kinds]
-    if len(places) != 1 or sum(each.word == "there" for each in order) != 1:
-        return order
-    return [places[0] if each.word == "there" else each for each in order]
-
-
 def is_kept_away(before: Sequence[Piece]) -> bool:
     """Whether somebody is kept from what the verb says, or leaves it: keep A1 from marching, leave the alliance."""
     last = next((each.word for each in reversed(before) if each.word not in ARTICLES | {"the"}), "")
@@ -283,10 +280,10 @@ def is_fronted(before: Sequence[Piece]) -> bool:
     return powers and (before[0].word in CUES | {"for"} or any(piece.word == ":" for piece in before))
 
 
-def is_one_and_many(terms: Sequence[Piece]) -> bool:
-    """Whether a condition speaks of one thing and counts several: if it is disordered 3."""
-    several = any(each.number and each.text.isdecimal() and int(each.text) > 1 for each in terms)
-    return several and any(each.word == "it" for each in terms)
+def is_power(doer: Filler, doers: Sequence[Filler]) -> bool:
+    """Whether a power does it, and not who stands in a place of that name: everybody in Londinium."""
+    place = doer.kinds - {POWER} and (doer.cue in PLACED | AWAY or doer is not doers[0])
+    return POWER in doer.kinds and not place
 
 
 def is_turned(action: Action, fillers: Iterable[Filler]) -> bool:

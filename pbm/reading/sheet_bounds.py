@@ -72,7 +72,7 @@ def first_line(own: Sequence[SheetLine], reader: Reader) -> int:
     places = [at for at, entry in enumerate(own) if of_a_sheet(entry, reader)]
     orders = [at for at in places if own[at].kind in ORDER_LINES]
     headed = [at for at in heads(own) if orders and at < orders[-1]]
-    return [*headed[-1:], *places[:1], len(own)][0]
+    return [*headed[-1:], *places[:1], *heads(own)[-1:], len(own)][0]
 
 
 def last_order(own: Sequence[SheetLine], start: int, reader: Reader) -> int:

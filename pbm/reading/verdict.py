@@ -203,7 +203,7 @@ def with_words_shown(verdict: Verdict, filled: Filled, reader: Reader) -> Verdic
     words = {word for each in lines for word in WORD.findall(each.written.upper())}
     forms = [BRACES.sub("", kind.form.text) for word, kind in reader.actions.items() if word in words]
     such = f" It is written: {'; '.join(forms)}." if forms else ""
-    return structs.replace(verdict, text=UNLIKE.format(first=lines[0].written, such=such))
+    return structs.replace(verdict, text=UNLIKE.format(first=lines[0].written.rstrip(" ."), such=such))
 
 
 def no_sheet(letter: Letter) -> Verdict:

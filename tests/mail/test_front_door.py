@@ -238,6 +238,32 @@ def test_the_game_master_nods(tmp_path: Path) -> None:
     assert "ann has no seat: they still wait for your nod. For the standby list: pbm signup empire ann" in said
 
 
+def test_whoever_waits_for_a_nod_is_one_person_in_all_that_they_ask_for(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "games", "nod")
+    make_offer(desk.games, "empire", Offer("twilight"))
+    make_offer(desk.games, "huns", Offer("homelands", ("era=huns",)))
+    desk.write("JOIN empire\nName: Ann Example\nTown: Bath\nZone: Europe/Vienna\nForm: paper\nAddress: 1 Hill; Bath\n")
+    desk.write(desk.code)
+    said = " ".join(desk.write("JOIN huns\n").split())
+    assert (
+        "as Ann Example, ann@example.org. Your reports would come by post to 1 Hill, Bath, with deadlines in the"
+        in said
+    )
+    desk.write("JOIN huns\nName: Ben\n")
+    desk.write(desk.code)
+    everybody = sorted((one.id, one.person.town if one.person else "") for one in all_asked(desk.games))
+    assert everybody == [("ann-example", "Bath"), ("ann-example", "Bath"), ("ben", "")]
+    refused = CliRunner().invoke(main, ["signup", "huns", "ann", "--games", str(desk.games)])
+    assert "Nobody is known as ann. For huns these wait for your nod: ben." in refused.output
+    for name in ("empire", "huns"):
+        CliRunner().invoke(main, ["signup", name, "ann-example", "--games", str(desk.games)])
+    assert {*people(desk.games)} == {"ann-example"}
+
+
+def test_a_misspelt_game_is_answered_with_the_one_that_is_near(desk: Desk) -> None:
+    assert 'no game "empyre" here: did you mean empire? GAMES' in desk.write("JOIN empyre\n")
+
+
 def test_what_nobody_confirms_is_forgotten(desk: Desk) -> None:
     desk.write("JOIN empire\nName: Ann Example\n", "ann@example.org")
     code = desk.code

@@ -311,6 +311,22 @@ def test_days_without_a_year_never_make_a_long_absence_over_new_year(today: dt.d
     assert found is None or found[0] <= found[1] <= found[0] + dt.timedelta(180)
 
 
+def test_whoever_has_no_power_any_more_is_told_so(tmp_path: Path) -> None:
+    game = game_of_two(tmp_path)
+    for _ in range(2):
+        run_turn(game, empty=True)
+    sent(game, f"Code: {sheet_code(SECRET, 'g', 3, 'MER')}\nAWAY 18 Nov to 30 Nov\n")
+    (answer,) = mails(game, "MER-away").values()
+    assert "Mercia has no player now, so nobody waits for orders of yours" in " ".join(text(answer).split())
+    assert absences(game) == []
+
+
+def test_nobody_is_noted_as_away_from_a_power_that_nobody_plays(tmp_path: Path) -> None:
+    game = game_of_two(tmp_path)
+    assert "Nobody plays KNT of g now" in pbm(game, "away", "g", "KNT", "2026-11-18", "2026-12-05").output
+    assert absences(game) == []
+
+
 def test_it_can_be_taken_back(tmp_path: Path) -> None:
     game = game_of_two(tmp_path)
     sent(game, f"{CODE}AWAY 18 Nov to 30 Nov\n")

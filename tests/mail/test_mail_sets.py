@@ -14,9 +14,10 @@ from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import chosen, file_set, missing, settle, too_many_missing
 from pbm.office.attention import attention
+from pbm.reading.sheet_code import sheet_code
 from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game
-from tests.helpers.posting import DAY, MONDAY, bag, letter, mail_game, sheet
+from tests.helpers.posting import DAY, MONDAY, SECRET, bag, letter, mail_game, sheet
 
 SATURDAY = MONDAY + 5 * DAY
 """After the deadline of turn 1."""
@@ -89,6 +90,13 @@ def test_a_sheet_of_the_turn_before_that_comes_after_it_was_played_is_late(game:
     run_turn(game, empty=True)
     send(game, "1. LEVY TAM 3\n", MONDAY, 1, turn=1)
     assert counting(game, 2) == "1. LEVY TAM 3\n"
+
+
+def test_an_old_sheet_with_the_code_of_the_newest_report_is_told_which_turn_is_open(game: Game) -> None:
+    run_turn(game, empty=True)
+    raw = letter(sheet(turn=1, code=sheet_code(SECRET, "g", 2, "MER")))
+    (entry,) = collect(game, bag(raw, at=SATURDAY), SATURDAY).entries
+    assert entry.sheets[0].reason == "The sheet is for turn 1, which has been played; orders are now for turn 2."
 
 
 def test_a_late_set_waits_for_one_turn_only(game: Game) -> None:

@@ -54,6 +54,11 @@ def test_two_sheets_for_two_games_are_both_answered_and_no_third_game_speaks(gam
     assert [len(mailed(game)) for game in games] == [0, 1, 1]
 
 
+def test_a_bounce_in_plain_words_is_of_a_game_in_which_its_player_plays(games: list[Game]) -> None:
+    raw = letter(f"Your mail could not be delivered.\n\n<{DOT}>: mailbox full\n", "MAILER-DAEMON@example.net")
+    assert taken(games, raw) == {"one": ["automatic"]}
+
+
 @pytest.mark.parametrize(
     "text", ["WHO\n", "SEND REPORT\n", "How do I found a town?\n", "Away 2026-12-01 to 2026-12-20\n"]
 )

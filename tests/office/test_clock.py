@@ -28,11 +28,12 @@ from pbm.mail.sets import expected
 from pbm.mail.settings import WEEKDAYS as NAMES
 from pbm.mail.settings import calendar_of
 from pbm.office.attention import attention
-from pbm.office.clock import wind
+from pbm.office.clock import freshen, wind
 from pbm.office.due import waits
 from pbm.office.frames import heading
 from pbm.office.hold_mail import go_on_and_tell
 from pbm.office.observers import observe, roundup_mail
+from pbm.office.post_letters import told_of_letters
 from pbm.office.quiet import Lasting
 from pbm.office.report_mail import queue_reports
 from pbm.office.requests import answer_requests
@@ -266,13 +267,27 @@ def test_letters_that_could_not_go_out_for_weeks_are_made_anew(
     now = due(game) + 2 * DAY
     monkeypatch.setattr(clock, "now", lambda: now)
     said = pbm(game, "send", "g", "--eml", str(tmp_path / "out"))
-    assert f"Turn {played + 1} is now due" in said.output
+    assert f"Turn {played + 1} is now due {spoken(due(game))}." in said.output
     sent = [path.read_bytes() for path in (tmp_path / "out").glob("*.eml")]
     assert len(sent) == 2, "the letters alone, with the date, and no notice besides"
     assert due(game) - now >= 14 * DAY
     for words in map(said_in, sent):
         assert spoken(due(game)) in words
         assert not [day for day in ("20 Nov 2026 18:00", "4 Dec 2026 18:00") if day in words]
+
+
+def test_whose_report_is_still_to_be_printed_gets_no_letter_with_its_new_deadline(tmp_path: Path) -> None:
+    paper = '[WSX]\nname = "W"\naddress = ["1 High Street"]\nform = "paper"\n'
+    game = mail_game(tmp_path, players='[MER]\nemail = "mercia@example.org"\nform = "text"\n' + paper)
+    served(game, MONDAY - 20 * DAY)
+    for id in Outbox(game).ids():
+        Outbox(game).note(id, MONDAY - 20 * DAY, "sent")
+    order(game)
+    served(game, FRIDAY + HOUR)
+    said = freshen(game, FRIDAY + 5 * DAY)
+    assert any("is now due" in words for words in said)
+    assert not [words for words in said if "by post" in words]
+    assert list(told_of_letters(game)) == []
 
 
 def test_that_a_turn_waits_is_not_told_once_it_was_played(game: Game) -> None:

@@ -68,6 +68,11 @@ def answer(game: Game, text: str, number: int, now: dt.datetime = MONDAY) -> lis
     return [entry.note for entry in Inbox(office).entries()]
 
 
+def mail_goes_out(game: Game, now: dt.datetime) -> None:
+    for id in Outbox(game).waiting(now):
+        Outbox(game).note(id, now, "sent")
+
+
 def asked(game: Game) -> list[tuple[str, str | None]]:
     return [(one.id, one.outcome) for one in seat_offers(game)]
 
@@ -109,6 +114,7 @@ def test_whoever_was_offered_a_seat_learns_of_the_answer_wherever_it_came_from(t
 def test_the_next_is_asked_when_the_time_is_over_or_somebody_declines(tmp_path: Path) -> None:
     game, power = made(tmp_path)
     list(look_after_seats(game, MONDAY))
+    mail_goes_out(game, MONDAY)
     first = code_for(game, seat_offers(game)[0])
     assert list(look_after_seats(game, MONDAY + 5 * DAY)) == [
         f"first has not answered about {power}",
@@ -136,10 +142,43 @@ def test_an_offer_whose_time_is_over_is_not_mailed_any_more(tmp_path: Path) -> N
     (asked_first,) = Outbox(game).waiting(MONDAY + DAY)
     assert f"{power}-seat-first" in asked_first
     assert Outbox(game).waiting(MONDAY + 5 * DAY) == []
-    list(look_after_seats(game, MONDAY + 5 * DAY))
-    assert [id for id in Outbox(game).waiting() if "-seat-" in id] == [
-        asked_first.replace("first-20261116", "second-20261121")
-    ]
+
+
+def test_whoever_was_offered_a_seat_by_a_letter_that_did_not_go_out_is_asked_anew(tmp_path: Path) -> None:
+    game, power = made(tmp_path)
+    list(look_after_seats(game, MONDAY))
+    (first,) = Outbox(game).waiting(MONDAY)
+    again = f"{power} is offered to first anew, since the letter had not gone out"
+    assert list(look_after_seats(game, MONDAY + 5 * DAY)) == [again]
+    assert asked(game) == [("first", None)]
+    assert seat_offers(game)[0].until == MONDAY + 9 * DAY
+    assert Outbox(game).waiting(MONDAY + 5 * DAY) == [first.replace("20261116", "20261121")]
+    mail_goes_out(game, MONDAY + 5 * DAY)
+    assert list(look_after_seats(game, MONDAY + 9 * DAY)) == []
+    assert next(look_after_seats(game, MONDAY + 10 * DAY)) == f"first has not answered about {power}"
+
+
+def test_an_offer_on_paper_is_printed_once_though_a_turn_was_played_since(tmp_path: Path) -> None:
+    game, _ = made(tmp_path)
+    (tmp_path / "_office" / "signups" / "g.jsonl").write_text('{"id": "posted"}\n')
+    list(look_after_seats(game, MONDAY))
+    (paper,) = letters(game, post_look())
+    note_posted(game, paper.turn, [paper.letter])
+    run_turn(game, empty=True)
+    list(look_after_seats(game, MONDAY + DAY))
+    assert asked(game) == [("posted", None)]
+    assert list(told_of_letters(game)) == []
+    assert list(letters(game, post_look(), only_new=True)) == []
+
+
+def test_an_offer_that_nobody_printed_in_time_is_made_anew(tmp_path: Path) -> None:
+    game, power = made(tmp_path)
+    (tmp_path / "_office" / "signups" / "g.jsonl").write_text('{"id": "posted"}\n')
+    list(look_after_seats(game, MONDAY))
+    assert list(look_after_seats(game, MONDAY + 14 * DAY)) == []
+    again = f"{power} is offered to posted anew, since the letter had not gone out"
+    assert list(look_after_seats(game, MONDAY + 15 * DAY)) == [again]
+    assert list(told_of_letters(game)) == ["1 letter to print: posted (pbm print)"]
 
 
 def test_a_seat_that_is_taken_otherwise_is_not_offered_any_more(tmp_path: Path) -> None:
@@ -172,7 +211,7 @@ def test_nothing_is_offered_where_the_office_says_so(tmp_path: Path) -> None:
     assert line.endswith(f"(pbm takeover g {power} first)")
 
 
-@pytest.mark.parametrize("text", ["ACCEPT", "Yes, I accept the seat.", "ACCEPT K7Q-2MX-0"])
+@pytest.mark.parametrize("text", ["ACCEPT", "Yes, I accept the seat.", "I accept the seat! First", "ACCEPT K7Q-2MX-0"])
 def test_who_accepts_without_the_code_is_told_so_and_nothing_is_done(tmp_path: Path, text: str) -> None:
     from pbm.mail.front_door import office_of
 

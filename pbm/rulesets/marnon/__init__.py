@@ -106,14 +106,10 @@ def result(world: World) -> Result | None:
 
 def standings(world: World) -> Mapping[str, of.SeatScore]:
     return {
-        who: of.SeatScore(world.score(who), power.status != "out", (army(world, who),))
+        who: of.SeatScore(world.score(who), power.status != "out", (power.points,))
         for who, power in world.powers.items()
         if (who in home_of() and power.status != "np") or who == CASTELLAN
     }
-
-
-def army(world: World, who: str) -> int:
-    return sum(force.points for force in world.powers[who].forces.values())
 
 
 def purses(world: World, who: str) -> Mapping[str, int]:
@@ -162,6 +158,7 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
         report=later("report", "report"),
         roundup=later("report.public", "roundup"),
         about=later("report", "about"),
+        ahead=("card", "mercenaries", "room", "reach", "sails", "expected"),
         battles=("battle", "seafight", "capture"),
         lead="areas",
         unit=("area", "areas"),

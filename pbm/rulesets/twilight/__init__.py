@@ -224,6 +224,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         report=later("report", "report"),
         roundup=later("report.public", "roundup"),
         about=later("report", "about"),
+        ahead=("budget", "bill", "reach", "levy", "majors", "end"),
         battles=("combat", "pillage"),
         secrets=(spies.Seen,),
         filled=later("report.form", "filled"),
