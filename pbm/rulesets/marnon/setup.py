@@ -1,7 +1,6 @@
 """The start: regions, castles, forces, decks; and the set-up turn with its PLACE lines [8.1 to 8.4]."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from pbm.rules.dice import Dice
 from pbm.rules.event import Event
@@ -37,7 +36,7 @@ def choice_order(players: Iterable[str], dice: Dice) -> list[str]:
     return rolled_order(list(players), lambda who: two(dice, f"setup.choice.{who}"))
 
 
-def rolled_order(names: list[str], roll: Any) -> list[str]:
+def rolled_order(names: list[str], roll: Callable[[str], int]) -> list[str]:
     """From high to low; a tie is rolled again by those tied."""
     if len(names) < 2:
         return names
