@@ -13,8 +13,22 @@ from tests.helpers.long import LONG
 os.environ["PBM_NO_REPORTS"] = "1"
 """Commands that adjudicate make no PDFs, except where a test asks for them."""
 LONGEST = ("test_trial", "test_faults", "test_wheel")
-SLOW_IN_LARGE_GAMES = ("test_other_process_other_directory_other_hash_seed", "test_no_desk_leaks")
-"""Tests of the kit that are slow in our own games, and quick in the toys."""
+SLOW_IN_LARGE_GAMES = {
+    "test_a_report_holds_only_what_its_reader_may_know",
+    "test_a_sheet_of_anything_is_adjudicated_and_answered",
+    "test_a_sheet_that_comes_back_untouched_orders_nothing",
+    "test_every_case_holds",
+    "test_every_form_tells_the_same_facts",
+    "test_no_desk_leaks",
+    "test_no_picture_leaks",
+    "test_no_play_breaks_and_the_same_sheet_gives_the_same_rehearsal",
+    "test_no_receipt_leaks",
+    "test_no_trial_leaks",
+    "test_orders_above_the_quoted_report_are_read_as_they_were_written",
+    "test_orders_made_from_forms_alone_are_adjudicated",
+    "test_other_process_other_directory_other_hash_seed",
+}
+"""Tests of the kit that are slow in our own games, and quick in the toys; the cases of these are tried one by one."""
 
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 """A busy machine is no fault."""
@@ -27,10 +41,15 @@ settings.load_profile("new" if LONG else "same")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What is slow is marked; what takes longest begins first, so that the workers end together."""
     for item in items:
-        of_a_game = any(item.name.endswith(f"[{name}]") for name in RULESETS)
-        if of_a_game and getattr(item, "originalname", "") in SLOW_IN_LARGE_GAMES:
+        if is_slow(item):
             item.add_marker(pytest.mark.slow)
     items.sort(key=lambda item: item.path.stem not in LONGEST)
+
+
+def is_slow(item: pytest.Item) -> bool:
+    if not isinstance(item, pytest.Function) or item.originalname not in SLOW_IN_LARGE_GAMES:
+        return False
+    return item.callspec.params["name"] in RULESETS
 
 
 @pytest.fixture(scope="module")

@@ -25,7 +25,8 @@ def counsel(rules: AnyRuleset, game: str, view: Any, own: Sheet | None = None) -
     idle = rehearse(rules, game, view, Sheet(who, {}))
     sheet = as_sheet(who, rules.computer.write(view, rules.computer.usual, Dice(SEED, view.turn)))
     tried = rehearse(rules, game, view, sheet)
-    fine = [line for number, line in sheet.lines.items() if number in tried.lines and goes(tried, number)][:ORDERS]
+    blocks = dict(in_blocks(rules, sheet))
+    fine = [sheet.lines[number] for number in blocks if number in tried.lines and goes(tried, number)][:ORDERS]
     yield from dangers(names, idle, tried, "a computer player's orders" if own else "the orders below")
     if own is None:
         yield from in_hand(rules, view, tried, fine)
@@ -33,7 +34,18 @@ def counsel(rules: AnyRuleset, game: str, view: Any, own: Sheet | None = None) -
     ordered = {str(line.order) for line in own.lines.values() if line.order} if own else set[str]()
     for line in fine:
         if line.order and str(line.order) not in ordered and (order := bare(line.order)):
-            yield Counsel(order.rule, f"It could be ordered: {line.text} ({meaning(line.order, names, line.number)}).")
+            told = f"{line.text} ({meaning(line.order, names, line.number)})."
+            yield Counsel(order.rule, f"It could be ordered{blocks[line.number]}: {told}")
+
+
+def in_blocks(rules: AnyRuleset, sheet: Sheet) -> Iterator[tuple[int, str]]:
+    """Each line with the one that opens its block for another power; that one is no order by itself."""
+    opener, block = rules.book.actions.opener, ""
+    for number, line in sheet.lines.items():
+        if opener and isinstance(line.order, opener):
+            block = f" below {line.text}"
+        else:
+            yield number, block
 
 
 def goes(tried: Rehearsal, number: int) -> bool:

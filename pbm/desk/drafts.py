@@ -6,7 +6,8 @@ from msgspec import Struct, structs
 
 from pbm.desk.sample import MANY, NONE, Sample
 from pbm.desk.sayings import DICE, Saying, Sayings
-from pbm.rehearsal.single import Singles, Tried, Verdict, a_few
+from pbm.rehearsal.single import Singles, Verdict
+from pbm.rehearsal.tried import Tried, a_few
 from pbm.rules.order import ALL, Order
 from pbm.rulesets.desk import Declared
 

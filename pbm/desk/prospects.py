@@ -14,7 +14,9 @@ from pbm.desk.prices import Amount, amounts
 from pbm.desk.sample import NONE, Sample
 from pbm.desk.samples import CODES, Samples
 from pbm.desk.sayings import Saying, Sayings
-from pbm.rehearsal.single import Moment, Singles, a_few
+from pbm.rehearsal.course import Moment
+from pbm.rehearsal.single import Singles
+from pbm.rehearsal.tried import a_few
 from pbm.rules.action import Action
 from pbm.rules.order import Refusal
 
@@ -142,7 +144,7 @@ class Trial:
         self.rehearsals.with_all(drafts)
         orders: dict[str, list[Prospect]] = {}
         for words, sample, rows in found:
-            if any(row.can_be_done for row in rows.values()) or not rows or self.is_fully_tried(sample):
+            if any(row.can_be_done for row in rows.values()) or self.is_fully_tried(sample, rows):
                 orders.setdefault(words, []).append(self.prospect(sample, rows))
         if not self.samples.within:
             orders |= self.barred_orders({sample.form[0] for _, sample, _ in found})
@@ -165,7 +167,7 @@ class Trial:
 
     def moment(self, sample: Sample) -> int:
         """The number of the moment in which it is paid."""
-        found = self.singles.moments.get(self.singles.part(sample.order))
+        found = self.singles.moment(sample.order)
         if found is None:
             return 0
         moment = Moment(found.at, dict(self.declared.purses(found.held)))
@@ -197,8 +199,8 @@ class Trial:
             if sample.leaves and sample.form[0] not in self.declared.reach:
                 row.try_stranger(self.samples.stranger(sample.leaves[-1]))
             return row
-        named = [code for code in far if code in self.samples.named]
-        unnamed = [code for code in far if code not in self.samples.named]
+        named = [code for code in far if self.samples.is_likely(code)]
+        unnamed = [code for code in far if not self.samples.is_likely(code)]
         if close:
             return Row(sample, first, [code for code in codes if code in close], named, unnamed)
         return Row(sample, first, named, unnamed)
@@ -222,10 +224,11 @@ class Trial:
         row.look_beyond(far)
         return row
 
-    def is_fully_tried(self, sample: Sample) -> bool:
-        """Whether nothing can be written instead of the codes that were tried: more of them, or a word of one's own."""
+    def is_fully_tried(self, sample: Sample, rows: Rows) -> bool:
+        """Whether nothing can be written instead of the codes that were tried: more of them, or a word of one's own
+        for which a strange one was not tried."""
         is_known = not sample.leaves or self.is_listed(sample) or sample.form[0] in self.declared.reach
-        return is_known and not sample.is_list
+        return not rows or (not sample.is_list and (is_known or all(REST in row.drafts for row in rows.values())))
 
     def is_listed(self, sample: Sample) -> bool:
         """Whether all codes for its last box are known."""

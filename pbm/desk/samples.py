@@ -150,6 +150,16 @@ class Samples:
         reached = (code for rows in self.declared.reach.values() for row in rows.values() for code in row)
         return list(dict.fromkeys([*self.reader.words.all_codes, *sorted(self.named), *reached]))
 
+    def is_likely(self, code: str) -> bool:
+        return code in self.named or code in self.nowhere
+
+    @cached_property
+    def nowhere(self) -> set[str]:
+        """Of the codes for places those that lie nowhere, because they stand for one or another: HOME."""
+        words = self.reader.words
+        places = [kind for kind in words.kinds.values() if not words.near.keys().isdisjoint(kind)]
+        return {code for kind in places for code in kind if code not in words.near}
+
     def stranger(self, symbol: str) -> str:
         """A code that fits into a box and stands for nothing that is known: A9 where there are A1 and A2."""
         if self.tongue.leaves[symbol].kinds:

@@ -16,31 +16,28 @@ from pbm.errors import GameError
 from pbm.log import did
 from pbm.mail.addresses import powers_at
 from pbm.mail.answer import Handled
-from pbm.mail.authority import Effect, Proof, shown_by, within
+from pbm.mail.authority import Effect, Proof
 from pbm.mail.away import consider_absence, request
 from pbm.mail.ballots import conceded
-from pbm.mail.calendar import deadline
 from pbm.mail.counter import Counter, Opened, open_counter
-from pbm.mail.early import told as told_of_early
 from pbm.mail.former import refused_to_conceding
-from pbm.mail.inbox import KEYED, SET_ASIDE, TRIED, Arrival, Delivery, Inbox, Judged, Move, identity
+from pbm.mail.handling import case_of, judged
+from pbm.mail.inbox import KEYED, SET_ASIDE, Arrival, Delivery, Inbox, identity
 from pbm.mail.loops import automatic, bounced, sender
 from pbm.mail.memory import remember
-from pbm.mail.messages import spoken_for
 from pbm.mail.moves import consider_move, stop, stopped_by
 from pbm.mail.overtaken import answer_anew
 from pbm.mail.own_copies import is_own_copy, prove
 from pbm.mail.replies import reply
 from pbm.mail.requests import asked_of, for_a_person, in_words, only_asks
-from pbm.mail.sets import chosen, file_set, late, on_time, put_by_hand, replaced, settle
+from pbm.mail.sets import settle
 from pbm.mail.sorting import goes_to_office, looks_there, of_other_games, shared_with
 from pbm.mail.sources import Source, wrapped
 from pbm.mail.votes import concedes, consider_votes
 from pbm.mail.waiting import UNREACHED, numbered
-from pbm.reading.sheet import Filled, with_wish, written
-from pbm.reading.verdict import Reason, Verdict, muddled, refuse
+from pbm.reading.sheet import Filled
+from pbm.reading.verdict import Reason, Verdict, refuse
 from pbm.record.game import Game
-from pbm.record.holding import held
 from pbm.rules.event import Count
 
 NOTHING_ELSE = (Reason.NO_SHEET, Reason.EMPTY)
@@ -241,26 +238,45 @@ def lost(raw: bytes) -> Iterator[str]:
 def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> Arrival:
     said_away = None if letter.tries or counter.expected.over else request(counter, letter)
     problems = (*letter.received.letter.problems, *for_a_person(letter, said_away is not None or bool(letter.votes)))
-    asked, unasked = ((), "") if letter.tries else asked_of(counter, entry, letter)
-    asking = [*([in_words(counter.game, asked)] if asked else []), *([unasked] if unasked else [])]
-    entry = msgspec.structs.replace(entry, asked=asked)
-    if asked and said_away is None and not letter.votes and only_asks(letter):
+    entry, asking = requested(counter, entry, letter)
+    if entry.asked and said_away is None and not letter.votes and only_asks(letter):
         return msgspec.structs.replace(entry, verdict="asked", note="; ".join(asking))
     cases = cases_of(counter, entry, letter, problems)
-    accepted, stopped = any(case.verdict.accepted for case in cases), stopped_by(counter, letter.headers)
+    accepted = any(case.verdict.accepted for case in cases)
+    entry, stops = stopping(counter, entry, letter)
+    if stops and not accepted:
+        return msgspec.structs.replace(entry, verdict="stop", note="; ".join(stops))
+    entry, remarks, kind = absence_and_votes(counter, entry, letter, said_away)
+    entry = msgspec.structs.replace(entry, unread=problems, verdict="accepted" if accepted else "refused")
+    if remarks and all(case.verdict.reason in NOTHING_ELSE for case in cases):
+        return msgspec.structs.replace(entry, verdict=kind, note="; ".join([*stops, *remarks]))
+    return settled(counter, entry, letter, cases, done, may_move=not stops, notes=[*stops, *remarks, *asking])
+
+
+def requested(counter: Counter, entry: Arrival, letter: Opened) -> tuple[Arrival, list[str]]:
+    """What a letter asks to be sent, and remarks on that."""
+    asked, unasked = ((), "") if letter.tries else asked_of(counter, entry, letter)
+    asking = [in_words(counter.game, asked)] if asked else []
+    return msgspec.structs.replace(entry, asked=asked), [*asking, *([unasked] if unasked else [])]
+
+
+def stopping(counter: Counter, entry: Arrival, letter: Opened) -> tuple[Arrival, list[str]]:
+    """The changes of address that a letter stops, with the mails about it."""
+    stopped = stopped_by(counter, letter.headers)
     entry = msgspec.structs.replace(entry, stops=tuple(asking.hash for asking, _ in stopped))
     told = stop(counter, entry, stopped)
-    notes = [f"stops the change of address of {sheet.power}" for _, sheet in stopped]
-    if stopped and not accepted:
-        return msgspec.structs.replace(entry, verdict="stop", note="; ".join(notes), answers=told)
+    remarks = [f"stops the change of address of {sheet.power}" for _, sheet in stopped]
+    return msgspec.structs.replace(entry, answers=told), remarks
+
+
+def absence_and_votes(
+    counter: Counter, entry: Arrival, letter: Opened, said_away: str | None
+) -> tuple[Arrival, list[str], str]:
+    """What a letter says beside its sheets, answered; remarks, and what it is if it says nothing else."""
     answered, remarks = consider_absence(counter, entry, letter, said_away)
     polled, ballots = consider_votes(counter, entry, letter)
-    entry = msgspec.structs.replace(entry, unread=problems, answers=(*told, *answered, *polled))
-    notes += [*remarks, *ballots]
-    if (remarks or ballots) and all(case.verdict.reason in NOTHING_ELSE for case in cases):
-        return msgspec.structs.replace(entry, verdict=AWAY if remarks else VOTE, note="; ".join(notes))
-    entry = msgspec.structs.replace(entry, verdict="accepted" if accepted else "refused")
-    return settled(counter, entry, letter, cases, done, may_move=not stopped, notes=[*notes, *asking])
+    entry = msgspec.structs.replace(entry, answers=(*entry.answers, *answered, *polled))
+    return entry, [*remarks, *ballots], AWAY if remarks else VOTE
 
 
 def cases_of(counter: Counter, entry: Arrival, letter: Opened, problems: tuple[str, ...]) -> list[Handled]:
@@ -311,75 +327,6 @@ def beside_votes(counter: Counter, letter: Opened) -> Iterator[tuple[Filled | No
 def as_trial(filled: Filled | None, trial: bool) -> Filled | None:
     """A sheet in a letter that says TRY."""
     return msgspec.structs.replace(filled, trial=True) if filled and trial else filled
-
-
-def case_of(
-    counter: Counter,
-    entry: Arrival,
-    answers_to: str,
-    filled: Filled | None,
-    verdict: Verdict,
-    problems: tuple[str, ...],
-) -> Handled:
-    """File an accepted sheet, which counts if it is the newest, and return the sheet with its outcome."""
-    turn = filled.turn if filled and verdict.accepted and filled.turn else entry.turn
-    power = verdict.power or ""
-    sets = on_time(counter.game, turn, power) if verdict.accepted else []
-    before = [each for each in sets if each.hash != entry.hash]
-    if filled and before and filled.is_muddled:
-        verdict = muddled(filled, power)
-    case = Handled(
-        game=counter.game.name,
-        turn=turn,
-        name=counter.name(power),
-        arrived=entry.arrived,
-        verdict=verdict,
-        filled=filled,
-        deadline=None if counter.expected.over else deadline(counter.game, turn),
-        held=bool(held(counter.game)),
-        now=counter.now,
-        zone=counter.zone_of(power, entry.sender),
-        answers=answers_to,
-        problems=problems,
-        ahead=turn > entry.turn,
-        turn_names=counter.game.turn_names,
-        over=counter.expected.over,
-    )
-    if not filled or not verdict.accepted:
-        return case
-    shown = shown_by(verdict.proof)
-    filled = within(filled, lambda effect: counter.permit(effect, power, shown) is not None)
-    if filled.trial:
-        counter.leave(Effect.TRY, power, shown)
-        return dataclasses.replace(case, filled=filled, tried=True)
-    filled, words = spoken_for(counter, entry, power, shown, filled)
-    case = dataclasses.replace(case, filled=filled, words=tuple(words))
-    if not case.is_set and (filled.final or (before and filled.final is not None)):
-        sent = before[-1].content.decode() if before else written(filled, counter.reader.words.power)
-        sheet = counter.reader.sheet(power, with_wish(sent, filled.final))
-        filled = msgspec.structs.replace(filled, sheet=sheet, passes=sheet.is_only_words)
-        case = dataclasses.replace(case, filled=filled)
-    if not case.is_set:
-        return case
-    game, missed, leave = counter.game, turn < entry.turn, counter.leave(Effect.ORDERS, power, shown)
-    filed = file_set(leave, game, turn, entry.arrived, entry.hash, missed, written(filled, counter.reader.words.power))
-    older = replaced(game, turn, power, filed)
-    return dataclasses.replace(
-        case,
-        late=filed in late(game, turn, power),
-        next_due=deadline(game, turn + 1) if turn + 1 == counter.turn and not counter.expected.over else None,
-        counts=filed == chosen(game, turn, power),
-        by_hand=put_by_hand(game, turn, power),
-        replaces=older.arrived if older else None,
-        wishes=tuple(told_of_early(game, filled)),
-    )
-
-
-def judged(case: Handled, move: Move | None) -> Judged:
-    verdict, told = case.verdict, " ".join(case.words) or case.verdict.text
-    late, only_words = case.late, case.tried or (case.filled is not None and not case.is_set)
-    reason = TRIED if case.tried and verdict.accepted else verdict.reason
-    return Judged(case.turn, verdict.power or "", verdict.accepted, told, late, move, reason, only_words)
 
 
 def enter(game: Game, power: str, text: str, arrived: dt.datetime, now: dt.datetime) -> Arrival:

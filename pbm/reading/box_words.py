@@ -16,6 +16,7 @@ from pbm.reading.vocabulary import (
     IDLE_IN_CONDITIONS,
     LAST,
     LISTING,
+    MORE,
     PLACED,
     POSSESSIVE,
     SIGNS,
@@ -141,6 +142,7 @@ class BoxWords:
         else:
             leads = word in POSSESSIVE or (word in THROUGH and takes_a_row(kind))
         beside = word in habits.within(action) or word in tongue.units.get(action, ())
+        beside = beside or (word in MORE and action in habits.more)
         return leads or beside or word in SIGNS or word in IDLE or word in habits.measures
 
 

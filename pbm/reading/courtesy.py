@@ -67,5 +67,5 @@ def is_courteous(word: str) -> bool:
 
 
 def is_name(word: str) -> bool:
-    """Whether a word may be a name, or the number of a telephone."""
-    return word[0].isupper() if word[0].isalpha() else not word[-1].isalpha()
+    """Whether a word may be a name, or the number of a telephone; H05 is neither."""
+    return word[0].isupper() and word.isalpha() if word[0].isalpha() else not word[-1].isalpha()

@@ -13,6 +13,10 @@ SIGNS_OF_LISTS = (",", "+", "-")
 UNIT = re.compile(r"[^\W\d_]+\d+")
 TWO = 2
 ALL_BUT = "AB-"
+RANKS = (BY, AWAY, THROUGH, (), TOWARD)
+"""By what stands before it, where a thing stands among others: who does it, from where, through where, and to where."""
+ELSEWHERE = 3
+"""Where a thing stands of which nothing tells."""
 
 
 @dataclass(frozen=True)
@@ -30,10 +34,8 @@ class Filler:
     @property
     def rank(self) -> int:
         if not self.kinds or self.subject:
-            return 0 if self.subject else 2
-        if self.cue in BY:
-            return 0
-        return 1 if self.cue in AWAY else 3 if self.cue in TOWARD else 2
+            return 0 if self.subject else ELSEWHERE
+        return next((rank for rank, cues in enumerate(RANKS) if self.cue in cues), ELSEWHERE)
 
 
 def related(one: Filler, other: Filler) -> bool:
@@ -75,6 +77,8 @@ def variants(fillers: list[Filler], boxes: Boxes, terms: frozenset[str]) -> Iter
         yield way
         if (with_numbers := counted(way, boxes, terms)) != way:
             yield with_numbers
+            if way[0].text.isdecimal() and with_numbers[0] is not way[0]:
+                yield [way[0], *counted(way[1:], boxes, terms)]  # force 2: the leader and two warriors
 
 
 def listed(fillers: list[Filler], boxes: Boxes, terms: frozenset[str]) -> Iterator[list[Filler]]:

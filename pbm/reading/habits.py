@@ -55,7 +55,7 @@ def said(listed: str) -> dict[str, str]:
     stands what means nothing; a line may go on in the next, which is indented."""
     found: dict[str, str] = {}
     for line in listed.replace("\n    ", " ").strip().splitlines():
-        meant, _, phrases = line.partition(": ")
+        meant, _, phrases = line.rpartition(": ")
         for phrase in phrases.split(" | "):
             if phrase in found:
                 raise ValueError(f"{phrase!r} has two meanings: {found[phrase]!r} and {meant!r}")

@@ -10,6 +10,8 @@ from pbm.rules.order import Lines, Order, Refusal, Shape
 
 ONE_EACH = "write one action on each line"
 COUNT = re.compile(r"#\s*(\d{1,2})\s*$")
+UNIT = re.compile(r"[^\W\d_]{1,3}\d+\b")
+OF = re.compile(r"of\b", re.IGNORECASE)
 Reading = tuple[Order | None, Refusal | None]
 
 
@@ -35,11 +37,23 @@ class Readings:
         """The orders in a line of a sheet. On a list a number before it may be its own, or say how many: 3 LI from
         Dumnonia to Durotrigia."""
         value, whole = entry.value, f"{entry.number} {entry.value}"
-        listed = not isinstance(self.orders.shape, Lines) or entry.dotted or entry.number in (None, place)
-        if listed or self.orders.begins(value) or not (order := self.orders.order(whole)):
+        if not self._may_count(entry):
             return self.of(value)
-        other = self.orders.order(value)
-        return self.of(whole) if other in (None, order) else [self._unclear(whole, [str(other), str(order)])]
+        order, other = self.orders.order(whole), self.orders.order(value)
+        if order and other and order != other:
+            return [self._unclear(whole, [str(other), str(order)])]
+        both = not order and not other and self.orders.several(whole)
+        counts = self._counts(entry) or ((order or both) and entry.number != place)
+        return self.of(whole if counts else value)
+
+    def _may_count(self, entry: SheetLine) -> bool:
+        """Whether the number before a line may say how many, as none does before an action or a thing with a number."""
+        listed = isinstance(self.orders.shape, Lines) and entry.number is not None and not entry.dotted
+        return listed and not (self.orders.begins(entry.value) or UNIT.match(entry.value))
+
+    def _counts(self, entry: SheetLine) -> bool:
+        """Whether that number cannot be the number of a line: 500 of A3."""
+        return bool(OF.match(entry.value)) or (entry.number or 0) > self.orders.shape.most
 
     def of(self, value: str) -> list[tuple[str, Reading]]:
         """The orders in a line without its comment, usually one; a ; may also stand between the boxes of an order."""

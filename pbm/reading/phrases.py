@@ -6,17 +6,21 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pbm.reading.habits import Habits
-from pbm.reading.vocabulary import COUNTED, EVERYTHING, PARTICLES, TENFOLD
+from pbm.reading.vocabulary import COUNTED, EVERYTHING, PARTICLES, POSSESSIVE, TENFOLD
 
 NUMBER = re.compile(rf"\b(?:\d+|(?:{'|'.join(COUNTED)})(?!\s+(?:{'|'.join(TENFOLD)})))\b", re.IGNORECASE)
 """What stands for # in an everyday word."""
 OF_A_CODE = rf"\b(?:\d{{1,2}}|{'|'.join(COUNTED)})\b"
 """The same where it makes a code, as in A#: army 250 is no army's name."""
 
-AGAIN = re.compile(r"\b([A-Z]{3,})(?: \1\b)+")
-"""What was said in two ways, as one word: put me late in the order of play."""
+AGAIN = re.compile(r"\b([A-Z]{3,})( \d+)?(?: \1\b)+")
+"""What was said in two ways, as one word: put me late in the order of play, raise 300 army points."""
 BETWEEN_NUMBERS = frozenset({"of", "the", "our", "my", "more", "extra", "further"})
-ARTICLES = ("the", "our", "my")
+ARTICLES = ("the", "our", "my", *sorted(POSSESSIVE))
+LINKS = ("and", "then", "never", "always")
+"""What may stand before a verb."""
+GO = "go"
+"""Whoever is let go is dismissed, but not who is let go to a place."""
 MOST_BETWEEN = 6
 """So many words stand at most between the words of a phrase."""
 
@@ -31,7 +35,7 @@ class Phrases:
         for pattern, meant in self._around:
             text = pattern.sub(lambda said, meant=meant: f"{meant} {said['what']}".strip(), text, count=1)  # type: ignore[misc]
         said = text if self._said is None else self._said.sub(self._own_words, text)
-        return said if AGAIN.search(text) else AGAIN.sub(r"\1", said)
+        return said if AGAIN.search(text) else AGAIN.sub(r"\1\2", said)
 
     @cached_property
     def sayings(self) -> dict[str, str]:
@@ -84,23 +88,36 @@ class Phrases:
     def uncounted(self, text: str) -> set[str]:
         """What a line names in the plural without saying how many: the warriors, of which there may be two or ten."""
         words = plain(text).replace(",", " ").split()
-        open_to = ((at, word) for at, word in enumerate(words) if self._may_be_several(words[:at], word))
-        return {self.habits.phrases[word] for at, word in open_to if not counts(words[:at])}
+        said = ((at, " ".join(words[at : at + n])) for at in range(len(words)) for n in self._lengths)
+        open_to = ((at, phrase) for at, phrase in said if self._may_be_several(words[:at], phrase))
+        return {self.habits.phrases[phrase] for at, phrase in open_to if not counts(words[:at])}
 
-    def _may_be_several(self, before: Sequence[str], word: str) -> bool:
-        return word in self._plurals or (word in self.habits.several and before[-1:] in (["the"], ["our"], ["my"]))
+    def _may_be_several(self, before: Sequence[str], phrase: str) -> bool:
+        return phrase in self._plurals or (phrase in self.habits.several and before[-1:] in (["the"], ["our"], ["my"]))
+
+    @cached_property
+    def _lengths(self) -> list[int]:
+        """How many words there are in what may be several."""
+        return sorted({len(phrase.split()) for phrase in {*self._plurals, *self.habits.several}})
 
     @cached_property
     def _plurals(self) -> set[str]:
         """The words for more than one of something."""
-        phrases = self.habits.phrases
-        return {f"{word}s" for word, meant in phrases.items() if meant and phrases.get(f"{word}s") == meant}
+        meant = {phrase: meant for phrase, meant in self.habits.phrases.items() if meant}
+        return {many for one, code in meant.items() for many in plurals(one) if meant.get(many) == code}
 
 
 def counts(words: Sequence[str]) -> bool:
     """Whether a line says how many, directly before a word: two, all, two of the."""
     last = next((word for word in reversed(words) if word not in BETWEEN_NUMBERS), "")
     return last in EVERYTHING or bool(NUMBER.fullmatch(last)) or last.startswith("ab-")
+
+
+def plurals(one: str) -> list[str]:
+    """What several of something may be called: field armies, horsemen."""
+    ways = [f"{one}s"]
+    ways += [f"{one[:-1]}ies"] if one.endswith("y") else []
+    return ways + ([f"{one[:-3]}men"] if one.endswith("man") else [])
 
 
 def is_particled(phrase: str) -> bool:
@@ -123,7 +140,8 @@ def around(phrase: str) -> re.Pattern[str]:
     """A pattern for a phrase with something between its words: take ... as vassal."""
     before, _, behind = phrase.partition(" ... ")
     what = rf"(?P<what>(?:[^\s;:]+\s+){{0,{MOST_BETWEEN}}}?[^\s;:,]+)"
-    return re.compile(rf"(?<![\w'])(?:the\s+)?{loosely(before)}\s+{what}\s+{loosely(behind)}(?![\w'])", re.IGNORECASE)
+    rest = r"(?![\w'])" + (r"(?!\s+(?:to|into|by|via|through)\b)" if behind == GO else "")
+    return re.compile(rf"(?<![\w'])(?:the\s+)?{loosely(before)}\s+{what}\s+{loosely(behind)}{rest}", re.IGNORECASE)
 
 
 def without_articles(phrase: str) -> str:
@@ -132,7 +150,12 @@ def without_articles(phrase: str) -> str:
 
 
 def third_person(phrase: str) -> str:
+    one, both, other = phrase.partition(" and ")
+    if one and both:
+        return f"{third_person(one)} and {third_person(other)}"
     first, blank, rest = phrase.partition(" ")
+    if first in LINKS and rest[:1].isalpha():
+        return f"{first} {third_person(rest)}"
     if first.endswith("y") and first[-2:-1] not in "aeiou":
         return f"{first[:-1]}ies{blank}{rest}"
     return f"{first}{'es' if first.endswith(('s', 'sh', 'ch', 'x', 'o')) else 's'}{blank}{rest}"

@@ -9,14 +9,19 @@ from pbm.reading.sheet_lines import unmarked
 from pbm.reading.vocabulary import (
     ARTICLES,
     AWAY,
+    BACK_TO,
     BUT,
     COUNTED,
     EVERYTHING,
     JOINTS,
+    LEAVING,
     LISTING,
     MINUS,
     ORDINAL,
+    NAMED_AS,
     ORDINALS,
+    REST_STAYS,
+    SHOULD,
     SPANNING,
     SPOKEN,
     TENFOLD,
@@ -24,6 +29,7 @@ from pbm.reading.vocabulary import (
     THIS_TURN,
     THOUSANDS,
     THROUGH,
+    TOLD_TO,
     TOWARD,
 )
 
@@ -38,12 +44,16 @@ OWNER = re.compile(r"'s(?=\s+(?:army|armies|forces?|troops|men|units?|fleets?)\b
 """Behind a name: Lothar's army."""
 LONGEST_FIRST = sorted(SPOKEN, key=len, reverse=True)
 PHRASE = re.compile("|".join(rf"\b{re.escape(each)}\b" for each in LONGEST_FIRST), re.IGNORECASE)
+ARROW = re.compile(r"\s*(?:-+>|=+>|→)\s*")
 UNIT = re.compile(r"([A-Z]+)(\d+)", re.IGNORECASE)
 
 
 def bare(text: str) -> str:
     """A line without marks, arrows and the words for the turn in which every order is played."""
-    plain = unmarked(text.replace("->", " ").replace("=>", " ")).replace("’", "'")
+    plain = unmarked(ARROW.sub(" to ", text)).replace("’", "'")
+    plain = SHOULD.sub("if ", said["some"] if (said := REST_STAYS.fullmatch(plain)) else plain)
+    plain = LEAVING.sub(r"go from \g<place> to ", BACK_TO.sub(r"\g<verb> ", plain))
+    plain = NAMED_AS.sub("", TOLD_TO.sub(r"\g<whom> to ", plain))
     plain = PHRASE.sub(lambda said: SPOKEN[said[0].casefold()], OWNER.sub("", plain))
     return ORDINAL.sub(with_its_number, THOUSANDS.sub(r"\1\2", THIS_TURN.sub("", plain))).strip()
 

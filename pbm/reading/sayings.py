@@ -24,8 +24,10 @@ from pbm.reading.verbs import Action, Verbs
 from pbm.reading.vocabulary import (
     ALWAYS,
     ARTICLES,
+    AT_LEAST,
     AWAY,
     BEFORE_VERBS,
+    BEING,
     CONNECTING,
     CUES,
     DENYING,
@@ -33,6 +35,7 @@ from pbm.reading.vocabulary import (
     LIGHT,
     MOST_WORDS,
     NOBODY,
+    PLACED,
 )
 from pbm.reading.words import POWER, Words
 from pbm.rules.order import Order
@@ -122,12 +125,14 @@ class Sayings:
         condition = CONDITION.fullmatch(text)
         if condition and self.steps.conditions.terms:
             early, late = condition["early"], condition["late"]
-            yield from self._conditional(condition["then"] or condition["order"], early or late, bool(early))
-            return
+            found = [*self._conditional(condition["then"] or condition["order"], early or late, bool(early))]
+            yield from found
+            if found or not early:
+                return
         if OPENING.match(text) and self.steps.conditions.terms:
             yield from self._unparted(text)
             return
-        pieces = self.pieces(text)
+        pieces = self.pieces(behind(condition) if condition else text)
         if len(pieces) > MOST_WORDS or LABELLED.match(text):
             return
         for actions in self.verbs.likely(pieces):
@@ -139,7 +144,7 @@ class Sayings:
     # conditions
 
     def _conditional(self, order: str, condition: str, before: bool) -> Iterator[str]:
-        pieces, terms = self.pieces(order), self.pieces(condition)
+        pieces, terms = self.pieces(order), self.pieces(AT_LEAST.sub("", condition))
         pieces = there(pieces, terms)
         if len(pieces) + len(terms) > MOST_WORDS or is_one_and_many(terms):
             return
@@ -191,7 +196,7 @@ class Sayings:
         self, pieces: Sequence[Piece], action: Action, end: str, stack: Stack | None = None
     ) -> Iterator[tuple[str, Stack]]:
         before, behind, answer = self._parted(pieces, action)
-        leads = all(piece.word in BEFORE_VERBS for piece in before)
+        leads = all(piece.word in BEFORE_VERBS | BEING for piece in before)
         subject = [] if leads else self.fillers(before, action.within, action.word)
         said = self.fillers(behind, action.within, action.word)
         if subject is None or said is None or not (subject or leads or self._is_own(before, action)):
@@ -213,7 +218,7 @@ class Sayings:
 
     def _is_odd(self, action: Action, doers: Sequence[Filler], fillers: Sequence[Filler]) -> bool:
         """Whether nobody means an order by such words."""
-        if any(POWER in each.kinds for each in doers if each.subject) or is_jumbled(doers):
+        if any(is_power(each, doers) for each in doers if each.subject) or is_jumbled(doers):
             return True
         return is_turned(action, fillers) or (action.at < 0 and not names_somebody(fillers))
 
@@ -245,7 +250,8 @@ class Sayings:
         if not {"YES", "NO"} <= words:
             return before, behind, ""
         heads = {each.word for each in before[:1]} & {NOBODY}
-        if heads and len(before) == 1 and self.boxes.any("ALL") & action.within.terms:
+        named = [each for each in before if not self._box_words.is_idle(each.word, action.word)]
+        if heads and len(named) == 1 and self.boxes.any("ALL") & action.within.terms:
             return [Piece("ALL", {}, True)], behind, "NO"
         said = heads | ({each.word for each in before[-1:]} & self._answering(words))
         return [each for each in before if each.word not in said], behind, "NO" if said & DENYING else "YES"
@@ -263,9 +269,15 @@ class Sayings:
         return DENYING if ALWAYS.upper() in words else DENYING | {ALWAYS}
 
 
+def behind(condition: re.Match[str]) -> str:
+    """An order with its condition behind it, as in games where that is a box of the order."""
+    depends = AT_LEAST.sub("", condition["early"] or condition["late"])
+    return f"{condition['then'] or condition['order']} if {depends}"
+
+
 def there(order: list[Piece], condition: Sequence[Piece]) -> list[Piece]:
     """The words of an order that goes there, if its condition names one place: if Sadbury is empty, A2 goes there."""
-    places = [each for each in condition if each.kinds and POWER not in each.kinds]
+    places = [each for each in condition if each.kinds.keys() - {POWER}]
     if len(places) != 1 or sum(each.word == "there" for each in order) != 1:
         return order
     return [places[0] if each.word == "there" else each for each in order]
@@ -281,6 +293,12 @@ def is_fronted(before: Sequence[Piece]) -> bool:
     """Whether what stands before the verb does not do it: for the Muslims I bid 3, Muslims: I bid 3."""
     powers = any(POWER in each.kinds for each in before)
     return powers and (before[0].word in CUES | {"for"} or any(piece.word == ":" for piece in before))
+
+
+def is_power(doer: Filler, doers: Sequence[Filler]) -> bool:
+    """Whether a power does it, and not who stands in a place of that name: everybody in Londinium."""
+    place = doer.kinds - {POWER} and (doer.cue in PLACED | AWAY or doer is not doers[0])
+    return POWER in doer.kinds and not place
 
 
 def is_one_and_many(terms: Sequence[Piece]) -> bool:

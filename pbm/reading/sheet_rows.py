@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from pbm.reading.sheet_lines import REMARK
 
-BOX = re.compile(r"\s*([^\s()|>][^()|>]*?)\s*(?:\(([^()|>]*)\))?\s*>(?!=)([^|>]*)")
+BOX = re.compile(r"\s*([^\s()|>][^()|>]*?)\s*(?:\(([^()|>]*)\))?\s*(?<![-=])>(?!=)([^|>]*)")
 BEHIND = re.compile(r"\s*(?:\((?P<value>[^()|]*)\))?[\s>]*(?P<said>[^|>]*?)[\s>]*")
 """What stands behind the words of a box, in a row whose arrows may be lost."""
 FIELD = re.compile(r"x(\d+)\|([^|]+)\|([^|]*)")

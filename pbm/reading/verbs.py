@@ -92,7 +92,8 @@ class Verbs:
     def _going(self, pieces: Sequence[Piece]) -> Iterator[Action]:
         """Where somebody goes of whom no verb says so: A3 to Castle 6."""
         habits = self.boxes.words.habits
-        if any(piece.word in TOWARD for piece in pieces):
+        labelled = len(pieces) > 1 and is_unit(pieces[0]) and pieces[1].word == ":"
+        if labelled or any(piece.word in TOWARD for piece in pieces):
             taken = next((at for at, piece in enumerate(pieces) if piece.word in TAKING), -1)
             for action in (habits.going, *habits.also.get(habits.going, ())):
                 yield from self.forms(action, taken)
@@ -101,3 +102,8 @@ class Verbs:
         for head, within in self.boxes.steps.heads(word).items():
             if FREE not in within.terms:
                 yield Action(word, head, within, at)
+
+
+def is_unit(piece: Piece) -> bool:
+    """Whether a word is a thing with a number, such as A2."""
+    return piece.text[:1].isalpha() and piece.text[-1:].isdecimal()

@@ -13,8 +13,8 @@ ARTICLES = frozenset({"a", "an"})
 FILLING = """the to into in at on onto of from with please pls plz armies army troops soldiers my our your
 towards toward against using then and also now next finally again just more extra further"""
 FILLERS = frozenset(FILLING.split())
-LEADING = """and then also next finally now please pls plz so i we will would should like want to shall i'd i'll we'd
-we'll let's first firstly secondly thirdly lastly afterwards start begin continue try decide intend plan"""
+LEADING = """and then also next finally now please pls plz so i we will would should could like want to shall i'd i'll we'd
+we'll let's rather first firstly secondly thirdly lastly afterwards start begin continue try decide intend plan"""
 CONNECTING = frozenset(LEADING.split())
 """What may stand before the action word."""
 IDLING = """a an is are be should shall must will would may can could do does unit units men man i we i'd i'll we'd
@@ -25,7 +25,8 @@ HARMLESS = frozenset(
 being am try tries trying order orders ordered decide decided choose chose wish wishes think going glad
 happy able together ahead across ever really actually surely clearly obviously exactly indeed however therefore thus
 hence yet still accordingly good big great brave fine dear noble mighty strong gallant loyal lads boys guys fellows folk
-people well yes ok okay hmm sir gm dare kindly as so even very quite gets""".split()  # noqa: SIM905
+people today swiftly speedily hastily firmly resolutely cautiously peacefully naturally sire
+faithful proud trusty ought well yes ok okay hmm sir gm dare kindly as so even very quite gets""".split()  # noqa: SIM905
 )
 """Words without a meaning of their own, left out only of a line that cannot be read with them."""
 HELPING = re.compile(r"\b(?:be|have|has|gets?|is|are)\b(?!.*\bby\b)", re.IGNORECASE)
@@ -42,7 +43,7 @@ POSSESSIVE = frozenset({"its", "their", "his", "her"})
 IDLE = FILLERS | frozenset(IDLING.split())
 """Words that mean nothing where an action has no box for them."""
 IDLE_IN_CONDITIONS = frozenset(
-    {"there", "has", "have", "reached", "still", "stands", "stand", "they", "he", "siege", "become", "becomes"}
+    {"there", "has", "have", "reached", "still", "stands", "stand", "he", "siege", "become", "becomes"}
 )
 JOINING = frozenset({"and"})
 """Fillers only before the action word: inside an order they join two things."""
@@ -88,6 +89,8 @@ JOINTS = frozenset({"and", ",", "&"})
 LISTING = JOINTS | {"then"}
 BEFORE_VERBS = CONNECTING | SEPARATORS | {"a", "an", "our", "my"}
 """What may stand before a verb of which nobody is said to do it."""
+BEING = frozenset({"are", "am", "do"})
+"""We are for the king."""
 MOST_WORDS = 40
 ORDINARY = """some half most many few several both none or not if but for of as so here there when while them they he
 she us home back away soon maybe perhaps"""
@@ -120,12 +123,26 @@ NARROWING = re.compile(
 """Whoever says so may mean less, more or something else than the words that are understood."""
 AND_BACK = re.compile(r"\b(?:and|then)\s+back\b", re.IGNORECASE)
 """Whoever says so means more than an order has boxes for."""
-SPOKEN = {
+PARTICLE_CUES = {
+    f"{particle} {cue}": cue
+    for particle in ("over", "across", "along", "ahead", "down", "on", "up", "out", "off")
+    for cue in ("from", "to", "into", "towards", "through", "via")
+    if (particle, cue) != ("up", "to")
+}
+"""What only says more clearly from where or to where: over from, down to. Up to says how many at most."""
+SPOKEN = PARTICLE_CUES | {
     "out of": "from", "over to": "to", "across to": "to", "by way of": "via", "as far as": "to", "on to": "to",
     "as well as": "and", "together with": "and",
     "along with": "and", "plus": "and", "versus": "against", "all of": "all", "the whole of": "all", "the whole": "all",
     "the entire": "all", "every one of": "all", "nobody but": "only", "no one": "nobody",
-    "but only if": "if", "only if": "if",
+    "but only if": "if", "only if": "if", "provided that": "if", "provided": "if", "on condition that": "if", "as long as": "if",
+    "so long as": "if",
+    "but never": "never", "and never": "never", "but always": "always", "and always": "always",
+    "whoever is": "any", "whoever stands": "any", "any more": "", "on the job": "", "after them": "then",
+    "none of": "nobody", "at last": "", "would be nice": "", "would be good": "", "would suit us": "",
+    "is fine with us": "", "or, failing that": "then", "or failing that": "then", "at the most": "at most",
+    "after that": "then", "from there": "then", "at dawn": "", "at first light": "", "its whole strength": "",
+    "a pair of": "two",
     "as planned": "", "as agreed": "", "as usual": "", "as before": "", "as ordered": "", "as promised": "",
     "as always": "", "at once": "", "right away": "", "straight away": "", "for now": "", "once more": "",
     "at all": "", "for good": "", "from now on": "", "as from now": "", "for the moment": "", "for the time being": "",
@@ -135,6 +152,31 @@ SPOKEN = {
     "any enemies": "any",
 }  # fmt: skip
 """What people say with more words than one, and how an order says it; nothing of what every order means anyway."""
+REST_STAYS = re.compile(
+    r"(?P<some>.*(?:\d|\b(?:one|two|three|four|five|six|hundred|thousand)\b).*?)[,;]?\s+(?:and\s+|while\s+)?"
+    r"the\s+(?:rest|others)\s+(?:stays?|remains?)(?:\s+(?:behind|put|there|here|at\s+home|where\s+(?:it\s+is|they\s+are)))?"
+    r"[\s.!]*",
+    re.IGNORECASE,
+)
+"""Who sends so many need not say that the others stay."""
+SHOULD = re.compile(r"\A\s*should\s+(?=[^,]+,)", re.IGNORECASE)
+"""Should an enemy come, ...: a condition."""
+BACK_TO = re.compile(
+    r"\b(?P<verb>(?:go|come|march|ride|walk|move|travel|sail|fall)(?:es|s)?)\s+back\s+(?=(?:to|into)\b)", re.IGNORECASE
+)
+"""Whoever goes back to a place goes there."""
+LEAVING = re.compile(r"\bleav(?:es?|ing)\s+(?P<place>[A-Z]\w*(?:\s+[A-Z]\w*)?)\s+for\s+(?=[A-Z])")
+"""Whoever leaves one place for another goes from one to the other."""
+TOLD_TO = re.compile(
+    r"\A\s*(?:(?:we|i)\s+)?(?:order|command|instruct|direct)s?\s+(?P<whom>[a-z]+\d+|force\s+\d)\s+to\s+", re.IGNORECASE
+)
+"""Who is ordered to do something does it: order A1 to march."""
+NAMED_AS = re.compile(
+    r"\b(?:town|city|area|province|region|land|field|village|settlement|burg|castle)\s+of\s+(?=[A-Z])"
+)
+"""What a place is, before its name: the town of Pembroke."""
+AT_LEAST = re.compile(r"\bat\s+least\s+(?=\w)|(?<=\w)\s+or\s+more\b", re.IGNORECASE)
+"""Every number of a condition is the least."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _WHICH = rf"(?:(?P<said>{'|'.join(ORDINALS)})|(?P<number>\d{{1,2}})(?:st|nd|rd|th))"
 ORDINAL = re.compile(rf"\b(?:the\s+)?{_WHICH}\s+(?P<what>force|army|fleet|general|caravan)\b", re.IGNORECASE)

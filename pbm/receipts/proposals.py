@@ -6,7 +6,8 @@ from itertools import islice
 from typing import Any
 
 from pbm.reading.sheet_filling import Question
-from pbm.rehearsal.single import Singles, Tried, Verdict
+from pbm.rehearsal.single import Singles, Verdict
+from pbm.rehearsal.tried import Tried
 from pbm.rules.order import Order, Sheet
 from pbm.rulesets.contract import AnyRuleset
 

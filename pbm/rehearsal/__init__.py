@@ -8,6 +8,8 @@ outcome    what came of a line over all plays, and what that depends on
 links      which line another one needs
 rehearse   some plays of a sheet, as many as are needed
 means      what a power can spend in a turn, whatever its sheet says
+tried      lines to be tried, and which of them may stand on one sheet
+course     a turn as it goes without orders, from each step of which lines may be played
 single     lines that are rehearsed one by one, for pages that offer them
 trial      the coming turns as the report that would come of them
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbm.rehearsal.broken import dropped
+from pbm.rehearsal.course import Thrown
 from pbm.rehearsal.play import Purse, played
 from pbm.rehearsal.rehearse import Stage, fingerprint
-from pbm.rehearsal.single import Thrown
 from pbm.rules.order import Sheet
 from pbm.rulesets.contract import AnyRuleset
 

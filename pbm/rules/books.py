@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic
 
+from pbm.rules.engine import W
 from pbm.rules.event import Answered, Event
 
 Book = Counter[tuple[str, str]]
@@ -23,15 +24,15 @@ def less(entry: Book) -> Book:
 
 
 @dataclass(frozen=True)
-class Ledgers:
+class Ledgers(Generic[W]):
     """Books of each power: it may gain and lose only what is booked."""
 
-    counted: Callable[[Any], Book]
+    counted: Callable[[W], Book]
     """All that anyone has in a world."""
-    entries: Mapping[type[Event], Callable[[Any, Any], Book]]
+    entries: Mapping[type[Event], Callable[[Any, W], Book]]
     """What comes and goes with an event, given the world before it; all others only move things."""
 
-    def faults(self, opening: Any, journal: list[Event], world: Any) -> Iterator[str]:
+    def faults(self, opening: W, journal: list[Event], world: W) -> Iterator[str]:
         """The journal is replayed on the opening."""
         due = self.counted(opening)
         for event in journal:

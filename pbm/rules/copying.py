@@ -67,6 +67,7 @@ def by_fields(kind: type[Any], every: tuple[str, ...]) -> Copier:
 
 
 def one_of(hint: Any) -> tuple[Any, ...]:
+    """The types that a type allows."""
     return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
 
 

@@ -133,11 +133,6 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
     def distance(self, start: Hex, end: Hex) -> int:
         return self.between(start, end).length
 
-    def bearing(self, start: Hex, end: Hex) -> tuple[int, ...]:
-        """The direction in which a hex lies, or the two it lies between; nothing for the same hex."""
-        way = self.between(start, end)
-        return tuple(side for side, step in self.steps.items() if way.plus(step, -1).length < way.length)
-
     def direction(self, start: Hex, end: Hex) -> int | None:
         """The hexside that two neighbours share, as the first sees it."""
         way = self.between(start, end)

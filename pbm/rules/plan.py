@@ -4,13 +4,13 @@ Nothing else runs an order, so what is said of a line beforehand is what the tur
 """
 
 from collections.abc import Iterable
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 
 from pbm.rules.dice import Dice
 from pbm.rules.event import Event, Outcome
-from pbm.rules.order import Refusal
+from pbm.rules.order import Cause, Refusal
 
 W_co = TypeVar("W_co", covariant=True)
 
@@ -45,7 +45,7 @@ def ok(*events: Event) -> Done:
     return Done("ok", events)
 
 
-def failed(rule: str, text: str, kind: Any = "now") -> Done:
+def failed(rule: str, text: str, kind: Cause = "now") -> Done:
     return refused(Refusal(rule, text, kind=kind))
 
 

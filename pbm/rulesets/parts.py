@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from inspect import signature
-from types import UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
+from pbm.rules.copying import one_of
 from pbm.rulesets.late import Late
 
 
@@ -13,14 +13,10 @@ def misfits(part: Any, where: str = "") -> Iterator[str]:
     hints = get_type_hints(type(part))
     for field in fields(part):
         name, value = f"{where}{field.name}", getattr(part, field.name)
-        if not any(fits(hint, value) for hint in alternatives(hints[field.name])):
+        if not any(fits(hint, value) for hint in one_of(hints[field.name])):
             yield f"{name} {wanted(hints[field.name])}"
         elif is_dataclass(value) and not isinstance(value, Late):
             yield from misfits(value, f"{name}.")
-
-
-def alternatives(hint: Any) -> tuple[Any, ...]:
-    return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
 
 
 def fits(hint: Any, value: Any) -> bool:
@@ -41,7 +37,7 @@ def takes(function: Callable[..., Any], given: Any) -> bool:
 
 
 def wanted(hint: Any) -> str:
-    calls = next((each for each in alternatives(hint) if get_origin(each) is Callable), None)
+    calls = next((each for each in one_of(hint) if get_origin(each) is Callable), None)
     if calls is None:
         return f"is no {getattr(hint, '__name__', hint)}"
     named = ", ".join(getattr(each, "__name__", str(each)) for each in get_args(calls)[0])

@@ -19,7 +19,7 @@ from pbm.rules.event import Event
 from pbm.rules.names import also
 from pbm.rules.turn_names import Called, filed, headed
 from pbm.rulesets.contract import AnyRuleset
-from pbm.rulesets.reporting import annals, kept, roundup, turns_counted
+from pbm.rulesets.reporting import annals, kept, roundup, turns_counted, with_votes
 
 HELD_BACK = b"not on the web"
 """Stands for a contact line: players gave it to each other, not to the world."""
@@ -193,7 +193,8 @@ def told_to_all(
     """The roundup as in the reports: out of the public parts of any view."""
     view = next(iter(rules.views(world, journal).values()))
     history, names = turns_counted(tuple(past), game.turn_names), also(rules.state.names(world))
-    return roundup(rules, view, frame, history, names, game.turn_names)
+    made = roundup(rules, view, frame, history, names, game.turn_names, rules.state.result(world))
+    return with_votes(made, journal)
 
 
 def letterhead(game: Game, turn: int) -> Frame:

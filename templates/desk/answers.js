@@ -110,7 +110,8 @@ function answer(prospect, codes) {
   const row = rowFor(prospect, many === 2 ? codes[0] : "");
   const last = many ? codes[many - 1] : "";
   if (codes[0]?.includes(" ")) return row?.get(last) || row?.get(REST) || null;
-  const others = !many || isOneOfMany(prospect.boxes[many - 1], last) ? row?.get(REST) : null;
+  const isBarred = book.tables[prospect.table].has(REST) && book.tables[prospect.table].size === 1;
+  const others = !many || isBarred || isOneOfMany(prospect.boxes[many - 1], last) ? row?.get(REST) : null;
   return row ? row.get(last) || others || usual(row) : null;
 }
 

@@ -109,11 +109,14 @@ function weigh(texts, inBoxes = []) {
     const mailed = found.done ? null : asMailed(text);
     if (!found.done && !mailed) return { text, notes: [unreadNote(text, found)], told: [] };
     if (mailed) found = parse(mailed.text);
-    const line = { text: mailed?.text ?? text, told: found.told, notes: [], prospect: prospectOf(found.told) };
+    const plain = unconditional(found.told);
+    const line = { text: mailed?.text ?? text, told: found.told, plain, notes: [], prospect: prospectOf(plain) };
     if (mailed) line.notes.push({ tone: "plain", text: `Read as ${times(mailed)}.` });
     const power = powerOf(number);
     judge(line, touched, !books.has(power));
     if (!line.fails) lacks(line, texts.filter((_, at) => powers[at] === power));
+    if (line.notes.length === (mailed ? 1 : 0) && !isFree(line) && !(books.has(power) && wasTried(line)))
+      line.notes.push(NOT_TRIED);
     const [at, held] = book.moments[line.prospect?.moment ?? 0];
     if (power === desk.who) line.paid = { at, held, often: mailed?.times ?? 1 };
     for (const one of line.told)
@@ -134,13 +137,32 @@ function pay(lines, purse) {
   for (const line of due.sort((one, other) => one.paid.at - other.paid.at)) spendOften(line, purse);
 }
 
+const NOT_TRIED = { tone: "plain", text: "Such a line was not tried: a receipt judges it." };
+
+function unconditional(told) {
+  const at = told.findIndex((one) => one.text.toUpperCase() === CONDITION);
+  return at < 0 ? told : told.slice(0, at);
+}
+
+// what opens a block, and what is said in words of one's own
+const isFree = ({ plain }) => plain[0]?.text.toUpperCase() === desk.aside || plain.some((one) => isText(one.symbol));
+
+// whether just these words and codes were tried
+function wasTried({ plain, prospect }) {
+  const found = prospect && answer(prospect, codesOf(prospect, plain));
+  return found && !found.untried && isWhole(prospect, plain);
+}
+
+function isWhole(prospect, told) {
+  const many = apart(codesOf(prospect, told)).length;
+  return !prospectsOf(told).further.length && told.filter((one) => isCode(one.symbol)).length === many;
+}
+
 // what the engine said of a line, if it holds for this line: not all of its words and codes may have been tried
 function saidOf(line, found, aside) {
-  const { further } = prospectsOf(line.told);
-  const many = apart(codesOf(line.prospect, line.told)).length;
-  const whole = !further.length && line.told.filter((one) => isCode(one.symbol)).length === many;
+  const whole = isWhole(line.prospect, line.plain);
   const said = !canBeDone(found.said) || !whole ? found.said : againstNumber(line.prospect, numberIn(line)) || found.said;
-  line.price = !further.length || further[0] === CONDITION ? found.price : {};
+  line.price = prospectsOf(line.plain).further.length ? {} : found.price;
   if (["read", "now", DICE].includes(said.kind) && !whole) return null;
   if (said.kind === "now" && aside) return null;
   if (said.kind === "purse" && (aside || Object.keys(line.price).length)) return null;
@@ -155,20 +177,23 @@ function judge(line, touched, aside) {
       line.notes.push({ tone: "plain", text: "What an order behind a condition costs is not counted here: a receipt tells." });
     return strangers(line);
   }
-  const codes = codesOf(line.prospect, line.told);
+  const codes = codesOf(line.prospect, line.plain);
   const found = answer(line.prospect, codes);
   if (!found) unheardOf(line, codes);
   const said = found && saidOf(line, found, aside);
   if (!said) return strangers(line);
   const earlier = apart(codes).find((code) => touched.has(code));
   const never = ["lasting", "read"].includes(said.kind);
-  line.fails = never || (!earlier && said.kind !== DICE);
+  const waits = line.plain.length < line.told.length;
+  line.fails = never || (!earlier && !waits && said.kind !== DICE);
   if (never) line.notes.push({ tone: "bad", text: cited(said, codes, numberIn(line)) });
   else if (earlier)
     line.notes.push({
       tone: "plain",
       text: `As things stand now ${worded(said, codes, numberIn(line))}; line ${touched.get(earlier) + 1} may change that.`,
     });
+  else if (waits)
+    line.notes.push({ tone: "plain", text: `As things stand now ${worded(said, codes, numberIn(line))}; what it waits for may change that.` });
   else if (said.kind === DICE)
     line.notes.push({ tone: "plain", text: `It depends on the dice: ${cited(said, codes, numberIn(line))}` });
   else line.notes.push({ tone: "doubt", text: `As things stand: ${cited(said, codes, numberIn(line))}` });
@@ -183,7 +208,7 @@ function judge(line, touched, aside) {
 
 // lines that must stand beside this one; one for ALL does as well
 function lacks(line, texts) {
-  const codes = line.prospect ? codesOf(line.prospect, line.told) : [];
+  const codes = line.prospect ? codesOf(line.prospect, line.plain) : [];
   const found = line.prospect && answer(line.prospect, codes);
   const there = texts.map((text) => `${bare(text).trim().toUpperCase().replace(/\s+/g, " ")} `);
   for (const need of found && canBeDone(found.said) ? found.way.needs : []) {
@@ -255,7 +280,7 @@ function spendOften(line, purse) {
   line.cost = [...sums];
 }
 
-const numberIn = (line) => line.told.find((one) => isNumber(one.symbol))?.text || "";
+const numberIn = (line) => line.plain.find((one) => isNumber(one.symbol))?.text || "";
 
 const isCut = (line) => desk.cuts.some((words) => bare(line.text).trim().toUpperCase().startsWith(words));
 
@@ -295,7 +320,7 @@ function march(line, stock) {
   if (line.fails) return;
   const word = line.told[0]?.text.toUpperCase();
   const moved = desk.stock?.moved[word];
-  const codes = line.prospect ? codesOf(line.prospect, line.told) : [];
+  const codes = line.prospect ? codesOf(line.prospect, line.plain) : [];
   if (!moved) return;
   const origin = moved.origin === null ? null : codes[moved.origin];
   const target = moved.target === null ? null : codes[moved.target];

@@ -125,4 +125,5 @@ function before(text) {
 
 const isNumber = (symbol) => /(?:^|__)(?:NUMBER|COUNT)$/.test(symbol);
 const isWord = (symbol) => Boolean(leaves[symbol].word || leaves[symbol].words);
-const isCode = (symbol) => !isWord(symbol) && !isNumber(symbol) && !/(?:^|__)TEXT$/.test(symbol);
+const isText = (symbol) => /(?:^|__)TEXT$/.test(symbol);
+const isCode = (symbol) => !isWord(symbol) && !isNumber(symbol) && !isText(symbol);

@@ -18,7 +18,7 @@ from pbm.rulesets.homelands.forecast import forecast
 from pbm.rulesets.homelands.report.form import filled, form
 from pbm.rulesets.homelands.report.glance import OUT
 from pbm.rulesets.homelands.report.ledger import GOLD, PP, VP, entries
-from pbm.rulesets.homelands.report.words import Desk
+from pbm.rulesets.homelands.report.words import Author
 from pbm.rulesets.homelands.settings import Settings
 from pbm.rulesets.homelands.stock import Perished
 from pbm.rulesets.homelands.tables import WINTER
@@ -63,7 +63,7 @@ def test_accounts_tell_every_change_of_gold_prestige_and_points(account: str) ->
     for played in turns():
         for who, view in played.views().items():
             before = getattr(played.opening.powers[who], account)
-            told = sum(entry.amount for entry in entries(Desk(view), account))
+            told = sum(entry.amount for entry in entries(Author(view), account))
             assert before + told == getattr(played.world.powers[who], account), (view.turn, who)
 
 

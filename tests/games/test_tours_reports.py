@@ -1,7 +1,7 @@
 """Reports of the battle of Tours: what they tell, what they must not, and the sheet that goes with them."""
 
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -38,7 +38,6 @@ from pbm.rulesets.tours.results import Eliminated, SecondCheck
 from pbm.rulesets.tours.selectors import spans
 from pbm.rulesets.tours.shock import Attacks
 from pbm.rulesets.tours.world import Leader, Settings, World, new_unit
-from tests.rules import test_rulebook as rulebook
 
 SECRET = bytes([4]) * 32
 FOUGHT = 6
@@ -467,23 +466,6 @@ def test_the_pdf_form_reads_back() -> None:
 )
 def test_rows(text: str, lines: list[str] | None) -> None:
     assert row_lines(text) == lines
-
-
-# the rulebook
-
-
-@pytest.mark.parametrize(
-    "holds",
-    [
-        rulebook.test_every_paragraph_is_there_once,
-        rulebook.test_every_paragraph_that_the_code_cites_is_in_the_text,
-        rulebook.test_every_action_has_its_card_under_its_paragraph,
-        rulebook.test_every_example_is_run,
-        rulebook.test_all_links_lead_somewhere,
-    ],
-)
-def test_the_rulebook(holds: Callable[[str], None]) -> None:
-    holds("tours")
 
 
 # the account

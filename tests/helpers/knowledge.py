@@ -322,6 +322,8 @@ one power's own; the parties to a fight know both sides' figures."""
 HOMELANDS = """
 Changed           | who                |                                            |
 HerdWithdrawn     | who                |                                            |
+LocksSeen         | who                |                                            |
+Sallied           | who                |                                            |
 Prepared          |                    |                                            |
 Engaged           | who                |                                            |
 Earned            | who                |                                            |

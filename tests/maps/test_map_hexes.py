@@ -41,7 +41,6 @@ def test_the_way_back_to_a_neighbour_is_the_opposite_direction(grid: Grid, name:
     if other is not None:
         assert grid.neighbour(other, turned(side, 3)) == name
         assert grid.direction(name, other) == side
-        assert grid.bearing(name, other) == (side,)
         assert grid.distance(name, other) == 1
 
 
@@ -60,15 +59,6 @@ def test_distance_is_symmetric_and_no_detour_is_shorter(grid: Grid, one: Hex, tw
     assert grid.distance(one, two) == grid.distance(two, one)
     assert grid.distance(one, three) <= grid.distance(one, two) + grid.distance(two, three)
     assert (grid.distance(one, two) == 0) == (one == two)
-
-
-@settings(deadline=None)
-@given(grids, places, places)
-def test_a_bearing_leads_nearer(grid: Grid, start: Hex, end: Hex) -> None:
-    bearing = grid.bearing(start, end)
-    assert len(bearing) in ((0,) if start == end else (1, 2))
-    nearer = {grid.neighbour(start, side) for side in bearing} - {None}
-    assert all(grid.distance(str(name), end) == grid.distance(start, end) - 1 for name in nearer)
 
 
 @pytest.mark.parametrize("distance", range(6))

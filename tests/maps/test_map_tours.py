@@ -13,7 +13,7 @@ from pbm.maps.hexes.frame import MARGIN
 from pbm.maps.hexes.marks import HexMarks
 from pbm.maps.hexes.plate import NUMBER, read_hex_plate
 from pbm.maps.hexes.scene import cut_short, hex_scene, hexside
-from pbm.maps.hexes.sights import in_words, is_clear, sights
+from pbm.maps.hexes.sights import blocking, in_words, sights
 from pbm.maps.letters.typeface import text_width
 from pbm.maps.scene import Text
 from pbm.reports.figures import scene
@@ -177,8 +177,8 @@ def test_a_part_has_no_key() -> None:
 
 
 def test_sight_over_the_height() -> None:
-    assert is_clear(PLATE, "1509", "1809")
-    assert not is_clear(PLATE, "0912", "1812")
+    assert not blocking(PLATE, "1509", "1809")
+    assert blocking(PLATE, "0912", "1812")
 
 
 def test_a_line_of_sight_is_told_in_words() -> None:

@@ -82,6 +82,7 @@ def test_a_request_needs_no_parsing_though_its_words_begin_an_order(name: str, m
         assert not [each for each in found.sheets if each.sheet.lines]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_players_letter_stops_at_its_budget(name: str, made: Path) -> None:
     aim = aimed(made, name)
@@ -93,6 +94,7 @@ def test_a_players_letter_stops_at_its_budget(name: str, made: Path) -> None:
     assert -MOST_OF_A_LINE <= letter.reader.work.left < 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_cost_of_a_letter_does_not_depend_on_what_was_read_before(name: str, made: Path) -> None:
     aim = aimed(made, name)
@@ -106,6 +108,7 @@ def test_the_cost_of_a_letter_does_not_depend_on_what_was_read_before(name: str,
     assert first.reader.work.left == again.reader.work.left < MOST_WORK
 
 
+@pytest.mark.slow
 def test_a_letter_that_is_not_read_waits_for_the_game_master_and_is_told_so(tmp_path: Path) -> None:
     game, room = mail_game(tmp_path), len(" 1500")
     line = max((line[:-room] for line in kept("darkage")), key=lambda line: cost(a_reader("darkage"), line))
@@ -190,6 +193,7 @@ def fill(game: Game, number: int) -> None:
         Outbox(game).path(id).write_bytes(b"To: mercia@example.org\r\n\r\nhello\r\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [sheet(), "Code: ABC-DEF-G\n1. TAX\n", "SEND MAP\n"])
 def test_a_letter_costs_the_same_among_few_and_among_many(tmp_path: Path, text: str) -> None:
     costs = []

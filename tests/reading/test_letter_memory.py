@@ -61,10 +61,12 @@ def lived(folder: Path, forgetful: bool) -> dict[str, bytes]:
     return found | {"waiting": repr([one.name for one in waiting(game)]).encode()}
 
 
+@pytest.mark.slow
 def test_a_run_that_remembers_does_what_one_does_that_looks_at_all(tmp_path: Path) -> None:
     assert lived(tmp_path / "one", forgetful=False) == lived(tmp_path / "other", forgetful=True)
 
 
+@pytest.mark.slow
 def test_a_run_costs_the_same_after_few_letters_and_after_many(tmp_path: Path) -> None:
     """Both so many that as many letters of a player are remembered as ever are."""
     costs = []

@@ -121,6 +121,7 @@ REQUESTS = {
 }
 
 
+@pytest.mark.slow
 @ALL
 def test_what_is_asked_for_is_sent_and_nothing_else(anna: Seat) -> None:
     run_turn(anna.game, empty=True)

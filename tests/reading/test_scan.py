@@ -78,6 +78,7 @@ def strips_in(name: str, content: bytes) -> list[Strip]:
     return found.strips
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WRITTEN)
 def test_a_photo_of_a_sheet_is_cut_into_its_lines(name: str) -> None:
     """Crooked, bent and in shadow: what was written on shows ink, nothing else does, and capitals are read."""

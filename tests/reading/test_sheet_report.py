@@ -37,6 +37,7 @@ def expected(report: Report) -> tuple[str, int | str, str, str]:
     return head.game, head.coming, head.who, head.sheet_code
 
 
+@pytest.mark.slow
 def test_a_report_sent_back_empty_orders_nothing(reports: list[Report]) -> None:
     assert len(reports) >= 30
     for report in reports:
@@ -57,6 +58,7 @@ def test_a_report_filled_in(reports: list[Report]) -> None:
         assert not filled.sheet.contacts
 
 
+@pytest.mark.slow
 def test_a_reply_above_or_below_the_quoted_report(reports: list[Report]) -> None:
     for report in reports:
         text = INTRODUCTION + quoted(render_text(report))

@@ -50,6 +50,7 @@ def not_done(rules: AnyRuleset, world: Any, sheet: Sheet, number: int) -> list[s
     return [f"{sheet.player}: {event.order}" for event in answers if event.outcome in ("failed", "partial")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_sample_orders_are_done_in_every_start(name: str) -> None:
     rules = load(name)

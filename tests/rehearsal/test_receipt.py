@@ -113,6 +113,7 @@ def test_nothing_that_a_player_writes_gets_through() -> None:
         assert not {"\u202e", "\u202c", "\x07"} & set(form)
 
 
+@pytest.mark.slow
 @given(st.text(max_size=300), st.integers(min_value=1, max_value=400))
 @settings(max_examples=60, deadline=None)
 def test_any_line_fits_the_page_with_its_caret_inside(written: str, column: int) -> None:

@@ -17,14 +17,15 @@ from pbm.cli import main
 from pbm.kit.play import SECRET, copied, fresh, game, random_line
 from pbm.receipts.foresee import foresee
 from pbm.record.adjudicate import new_game
+from pbm.rehearsal import course
 from pbm.rehearsal import rehearse as rehearsing
-from pbm.rehearsal import single
 from pbm.rehearsal.broken import BrokenPlay, counted
 from pbm.rehearsal.links import links
 from pbm.rehearsal.outcome import DICE, EITHER, came
 from pbm.rehearsal.play import Played, Watch, played
 from pbm.rehearsal.rehearse import PLAYS, rehearse
-from pbm.rehearsal.single import Singles, Tried
+from pbm.rehearsal.single import Singles
+from pbm.rehearsal.tried import Tried
 from pbm.rules.answers import outcomes
 from pbm.rules.condition import If
 from pbm.rules.copying import Mould
@@ -87,7 +88,7 @@ def test_a_play_that_breaks_in_a_test_fails_it(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(rehearsing, "played", lambda *given: 1 / 0)
     with pytest.raises(BrokenPlay, match=r"The Vale.*ZeroDivisionError"):
         foresee(rules, "game1", view, sheet, 1)
-    monkeypatch.setattr(single, "take", lambda *given: 1 / 0 if given[0].sheets["RED"].lines else None)
+    monkeypatch.setattr(course, "take", lambda *given: 1 / 0 if given[0].sheets["RED"].lines else None)
     order = sheet.lines[1].order
     assert order
     with pytest.raises(BrokenPlay, match="ZeroDivisionError"):

@@ -7,8 +7,9 @@ import pytest
 
 from pbm.kit.play import self_play
 from pbm.rehearsal.rehearse import PLAYS
-from pbm.rehearsal.single import Singles, Tried
+from pbm.rehearsal.single import Singles
 from pbm.rehearsal.spread import Spread
+from pbm.rehearsal.tried import Tried
 from pbm.rulesets import load
 
 THROWS = 200

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from pbm.cli import main
+from pbm.computer.counsel import in_blocks
 from pbm.computer.on_sheet import on_sheet
 from pbm.kit.play import game, random_line
 from pbm.mail.intake import collect
@@ -202,6 +203,15 @@ def test_advice_on_a_sheet_says_what_fails_and_what_would_be_done(name: str) -> 
     failed = {number for number, came in rehearse(rules, "g", view, sheet).lines.items() if came.failed == came.plays}
     told = [counsel.text for counsel in on_sheet(rules, "g", view, sheet)]
     assert {int(text.split()[1]) for text in told if re.match(r"Line \d+ fails", text)} == failed
+
+
+def test_advice_tells_in_which_block_an_order_stands() -> None:
+    rules = load("twilight")
+    world, _ = rules.state.setup(rules.state.settings(), Dice(b"advice", 0), {})
+    sheet = rules.language.reader(world).lines(
+        "LGE", ["BID INIT 1", "FOR WSX", "LEVY WIN W", "FOR ANY", "CRT SHOCK ENGAGE"]
+    )
+    assert dict(in_blocks(rules, sheet)) == {1: "", 3: " below FOR WSX", 5: " below FOR ANY"}
 
 
 def test_advice_on_a_sheet_names_where_a_line_would_do_more() -> None:

@@ -97,7 +97,7 @@ def assert_areas(played: Played, view: View, report: Report) -> None:
             kept.population, kept.armies, kept.ships, kept.forts, kept.trade,
         )  # fmt: skip
         assert defence == played.world.defence(code)
-        assert upkeep == played.world.upkeep(kept)
+        assert upkeep == kept.upkeep
         assert played.world.map[code].is_sea or f"; {kept.mode}" in row.note
 
 

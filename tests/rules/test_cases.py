@@ -12,9 +12,12 @@ from pbm.rules.comparing import CaseError, Comparison
 from pbm.rules.engine import END, ORDERS, START, Step, Turn
 from pbm.rules.event import Answered, Event
 from pbm.rules.rulings import Question
+from pbm.rulesets import RULESETS
 from pbm.rulesets.cases import Loader, documents, files, run, run_file
 from pbm.rulesets.darkage import RULESET
 from tests.helpers.play import CASES
+from tests.mutants_explained import EXPLAINED
+from tests.mutants_of_rules import changes, rule_modules
 
 
 @pytest.mark.parametrize("path", list(files(CASES)), ids=lambda path: path.stem)
@@ -168,3 +171,10 @@ def test_parts_outcomes_and_rulings_are_the_games_own(monkeypatch: pytest.Monkey
     assert failures(until="dusk") == ["error in the case: RulingNeeded: needed: what the dusk brings"]
     assert failures(rulings={"dusk": "void"}) == ["ruling dusk: never asked for"]
     assert failures(until="dawn")
+
+
+@pytest.mark.slow
+def test_what_is_explained_is_a_change_that_can_be_made() -> None:
+    every = [change for game in RULESETS for module in rule_modules(game) for change in changes(module)]
+    homes = {f"{change.module.removeprefix('pbm.rulesets.')} {change.home}" for change in every}
+    assert EXPLAINED.keys() - {*map(str, every)} - homes == set()

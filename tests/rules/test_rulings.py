@@ -41,8 +41,8 @@ def fights(turn: Turn[Any]) -> Iterator[Event]:
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     sequence = (Step(ORDERS, "0", "fights at the table", fights), *RULESET.book.steps(None))
     changed = replace(RULESET, book=replace(RULESET.book, sequence=sequence))
-    monkeypatch.setattr("pbm.record.config.load", lambda name: changed)
-    monkeypatch.setattr("pbm.record.adjudicate.load", lambda name: changed)
+    monkeypatch.setattr("pbm.record.config.load", lambda name, version="": changed)
+    monkeypatch.setattr("pbm.record.adjudicate.load", lambda name, version="": changed)
     game = new_game(tmp_path, "g", "darkage", bytes(range(32)))
     (game.orders(1) / "MER.txt").write_text("1. TAX\n")
     return game

@@ -43,7 +43,11 @@ from pbm.reports.text import render_text
 from pbm.rules.turn_names import AS_RECORDED, TurnNames, headed, spoken
 from tests.helpers.posting import MONDAY, SECRET, SETTINGS, bag, letter
 
-GAMES = [(name, ()) for name in rulesets.names()] + [("tours", ("setup=fixed",))]
+QUICK = ("tours", "toy", "toy_more")
+GAMES = [
+    pytest.param((name, house), marks=() if name in QUICK else pytest.mark.slow)
+    for name, house in [*((name, ()) for name in rulesets.names()), ("tours", ("setup=fixed",))]
+]
 TURNS = 2
 STRANGE = re.compile(r"turn -|Turn: -")
 

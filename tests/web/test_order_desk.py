@@ -277,6 +277,32 @@ def test_a_number_that_is_wrong_for_good_does_not_strike_out_the_others() -> Non
     assert [line for *_, line in done if line.startswith("BUY FLEET ") and " PAY " in line]
 
 
+def test_what_no_force_can_do_is_struck_out() -> None:
+    """Whatever a force is called: a strange name was tried too."""
+    *_, last = self_play(load("marnon"), 20, 3)
+    found = data_of(desk_page(last.rules, last.reports()[1]["DRE"]))["prospects"]
+    prospect = next(one for one in found["orders"]["HUNT"] if one["boxes"] == ["FORCE"])
+    said = {
+        code: found["sayings"][group[0]]
+        for group in found["tables"][prospect["table"]][""]
+        for code in group[3].split()
+    }
+    assert said["A2"]["text"] == "there is no hunt"
+    assert REST in said
+    assert not {saying["kind"] for saying in said.values()} & {"", DICE}
+
+
+def test_a_word_for_a_place_is_tried_like_the_place(issues: dict[str, Issue]) -> None:
+    """It lies nowhere, so what stands against places elsewhere says nothing of it."""
+    made = issues["verdun843"]
+    found = data_of(desk_page(made.ruleset, made.of("CHB")))["prospects"]
+    [prospect] = found["orders"]["LEVY W"]
+    groups = found["tables"][prospect["table"]][""]
+    said = {code: found["sayings"][group[0]]["text"] for group in groups for code in group[3].split()}
+    assert said["HOME"] == "it costs 3, and no points are left"
+    assert "does not control" in said[REST]
+
+
 def test_a_number_beyond_its_bounds_is_struck_out(issues: dict[str, Issue]) -> None:
     """Whatever number is written: the bound is found by rehearsals."""
     made = issues["marnon1"]

@@ -30,10 +30,6 @@ def known(plate: HexPlate, name: str) -> Hex:
     return name
 
 
-def is_clear(plate: HexPlate, start: Hex, end: Hex) -> bool:
-    return not blocking(plate, start, end)
-
-
 def blocking(plate: HexPlate, start: Hex, end: Hex) -> tuple[Hex, ...]:
     """The hexes that block a line, from its start on."""
     higher = higher_than_both(plate.map.height_of, start, end)

@@ -1,6 +1,6 @@
 """Tables without boxes: words to the left, figures to the right, hairlines between groups, rows never split."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pbm.reports.pdf.blocks import Block
@@ -99,26 +99,21 @@ class TableBlock(Block):
         return [wide + saved / len(elastic) * (number in elastic) for number, wide in enumerate(widths)]
 
     def longest_word(self, number: int) -> float:
-        wide = 0.0
-        for row in (*self.head, *self.rows):
-            place = 0
-            for cell in row.cells:
-                if place == number and cell.span == 1 and cell.runs:
-                    words = (sum(map(measure, word)) for word in clusters(cell.runs, PAGE))
-                    wide = max(wide, max(words, default=0.0))
-                place += cell.span
-        return wide + 0.1
+        words = (sum(map(measure, word)) for cell in self.cells_of(number) for word in clusters(cell.runs, PAGE))
+        return max(words, default=0.0) + 0.1
 
     def natural(self, number: int) -> float:
         """As wide as its widest cell."""
-        wide = 0.0
+        return max((sum(map(measure, cell.runs)) for cell in self.cells_of(number)), default=0.0) + 0.1
+
+    def cells_of(self, number: int) -> Iterator[Cell]:
+        """The cells of one column, without those that span several."""
         for row in (*self.head, *self.rows):
             place = 0
             for cell in row.cells:
                 if place == number and cell.span == 1 and cell.runs:
-                    wide = max(wide, sum(measure(run) for run in cell.runs))
+                    yield cell
                 place += cell.span
-        return wide + 0.1
 
     def laid(self, row: Row, width: float) -> tuple[Laid, float]:
         """The cells of a row with their lines and places, and its height."""

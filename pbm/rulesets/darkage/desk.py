@@ -60,7 +60,7 @@ def stock(view: View) -> Stock:
         many="armies",
         places={code: area.armies for code, area in lands.items()},
         moved=dict(moved()),
-        upkeep={code: tuple(upkeep(world, area)) for code, area in lands.items()},
+        upkeep={code: tuple(upkeep(area)) for code, area in lands.items()},
         purse=PURSE,
     )
 
@@ -76,9 +76,9 @@ def moved() -> Iterator[tuple[str, Moved]]:
     yield Disband.word, Moved(origin=0, blank="ALL")
 
 
-def upkeep(world: World, area: Area) -> Iterator[int]:
+def upkeep(area: Area) -> Iterator[int]:
     for armies in range(MOST + 1):
-        yield world.upkeep(structs.replace(area, armies=armies))
+        yield structs.replace(area, armies=armies).upkeep
 
 
 def fights(view: View) -> Iterable[Fight]:

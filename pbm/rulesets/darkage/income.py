@@ -109,7 +109,7 @@ def ledger(world: World) -> tuple[dict[str, int], dict[str, int]]:
     upkeep: dict[str, int] = defaultdict(int)
     for where, area in world.areas.items():
         if owner := area.owner:
-            upkeep[owner] += world.upkeep(area)
+            upkeep[owner] += area.upkeep
             if area.population and not world.blockaded(where):
                 people[owner] += area.population
     return people, upkeep

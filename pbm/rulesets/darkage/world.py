@@ -84,6 +84,10 @@ class Area(Struct, omit_defaults=True, forbid_unknown_fields=True):
     abandoned: bool = False
     """Given up with its kingdom this turn: gains its army at the next start [10.6]."""
 
+    @property
+    def upkeep(self) -> int:
+        return max(0, self.armies + self.forts + self.ships - self.population) // 2
+
 
 class Household(Struct, forbid_unknown_fields=True):
     troops: int = 0
@@ -214,9 +218,6 @@ class World:
         if area.owner in self.kingdoms and (spy := self.kingdoms[area.owner].spy) and spy.at == where:
             spy.waiting_for = None
         area.owner = owner
-
-    def upkeep(self, area: Area) -> int:
-        return max(0, area.armies + area.forts + area.ships - area.population) // 2
 
     def names(self) -> Names:
         return full_names(self.map)

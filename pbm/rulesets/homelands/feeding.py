@@ -14,7 +14,7 @@ from pbm.rulesets.homelands.honours import honoured
 from pbm.rulesets.homelands.larder import HERD_ORDER, HerdThere, Larder, Mouth, larders, needs_feed, take
 from pbm.rulesets.homelands.market import herd_gone
 from pbm.rulesets.homelands.salaries import best_first
-from pbm.rulesets.homelands.stock import Earned, perished
+from pbm.rulesets.homelands.stock import Earned, perished, use_grain
 from pbm.rulesets.homelands.tables import CTY, HERD_WORDS, VIL, WINTER, tables
 from pbm.rulesets.homelands.units import Units, kind
 from pbm.rulesets.homelands.world import HerdKind, World, copied, in_open, places
@@ -36,10 +36,7 @@ class Fed(Event, frozen=True):
     text: ClassVar = "{who} {who:eats/eat} in and around {where}: {eaten}"
 
     def apply(self, world: World) -> None:
-        for code, amount in self.grain.items():
-            settlement = world.fields[code].settlement
-            assert settlement
-            settlement.grain -= amount
+        use_grain(world, self.grain)
         for code, amount in self.fish.items():
             yard = world.fields[code].yard
             assert yard
@@ -265,10 +262,7 @@ class FodderUsed(Event, frozen=True):
     text: ClassVar = "the herds of {who} inside {where} are fed"
 
     def apply(self, world: World) -> None:
-        for code, amount in self.grain.items():
-            settlement = world.fields[code].settlement
-            assert settlement
-            settlement.grain -= amount
+        use_grain(world, self.grain)
 
 
 def herds_inside(world: World) -> Iterator[Event]:

@@ -12,6 +12,7 @@ from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.causes import by_cause, unconnected, uncontrolled
 from pbm.rulesets.homelands.luck import Thrown, thrown
 from pbm.rulesets.homelands.order import HomeOrder, Scene, action, no_room
+from pbm.rulesets.homelands.stock import use_grain
 from pbm.rulesets.homelands.tables import AUTUMN, SPRING, tables
 from pbm.rulesets.homelands.world import Sown, World
 
@@ -27,10 +28,7 @@ class FieldSown(Event, frozen=True):
     text: ClassVar = "{who} {who:sows/sow} {where}"
 
     def apply(self, world: World) -> None:
-        for code, amount in self.grain.items():
-            settlement = world.fields[code].settlement
-            assert settlement
-            settlement.grain -= amount
+        use_grain(world, self.grain)
         world.fields[self.where].sown = Sown(self.who, 1)
 
 

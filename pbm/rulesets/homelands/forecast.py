@@ -11,6 +11,7 @@ from pbm.rulesets.homelands.fields import ALL, Grew, Sow, harvest
 from pbm.rulesets.homelands.income import SIZES, festival_cost, taken
 from pbm.rulesets.homelands.larder import HerdThere, Larder, Mouth, larders, needs_feed
 from pbm.rulesets.homelands.order import Scene
+from pbm.rulesets.homelands.stock import use_grain
 from pbm.rulesets.homelands.tables import CTY, SPRING, SUMMER, VIL, WINTER, tables
 from pbm.rulesets.homelands.units import Units
 from pbm.rulesets.homelands.world import World, copied
@@ -112,10 +113,7 @@ def feasted(world: World, who: str) -> int:
     stores = {code: own.grain for code in board.own_cus(who) if (own := world.fields[code].settlement)}
     sizes = SIZES[: SIZES.index(wanted) + 1]
     cost = max(price for size in sizes if (price := festival_cost(board, who, size)) <= sum(stores.values()))
-    for code, amount in taken(stores, cost).items():
-        own = world.fields[code].settlement
-        assert own
-        own.grain -= amount
+    use_grain(world, taken(stores, cost))
     return cost
 
 

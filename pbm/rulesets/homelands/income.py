@@ -1,6 +1,6 @@
 """Taxes, recruits, festivals and the winter's weather [5.3.7 to 5.3.10]."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
@@ -13,7 +13,7 @@ from pbm.rulesets.homelands.causes import by_cause, unconnected, uncontrolled
 from pbm.rulesets.homelands.chart import SEA
 from pbm.rulesets.homelands.fields import OnFields, several
 from pbm.rulesets.homelands.order import Scene, action
-from pbm.rulesets.homelands.stock import Earned, add
+from pbm.rulesets.homelands.stock import Earned, add, use_grain
 from pbm.rulesets.homelands.tables import AUTUMN, PRT, tables
 from pbm.rulesets.homelands.units import ONE_UNIT
 from pbm.rulesets.homelands.world import World
@@ -100,22 +100,31 @@ class Recruit(OnFields, frozen=True):
         able = min(at.world.settings.unit_limit - at.world.unit_count(at.who), at.realm.gold // price)
         unit = "LI.r" if at.world.on("experience") else "LI"
         fields = [code for code in at.board.land(at.who) if not recruit_refusal(at, code)]
-        named = fields if isinstance(self.where, str) else self.where
-        if isinstance(self.where, str) and self.number is not None:
-            named = fields[: self.number]
-        done, reasons = list[str](), list[Refusal]()
-        for code in named:
-            if reason := next_refusal(at, code, done, able):
-                reasons.append(reason)
-            else:
-                done.append(code)
+        named = fields[: self.number] if isinstance(self.where, str) else self.where
+        done, reasons = recruiting(at, named, able)
         events: list[Event] = [Recruited(at.who, code, unit, price) for code in done]
         if not isinstance(self.where, str):
             return several(len(done), len(self.where), events, reasons)
-        unfit = [(code, reason) for code in at.board.land(at.who) if (reason := recruit_refusal(at, code))]
-        short = f"only {Count(len(fields)):field/fields} may recruit" if fields else "you control no land"
-        why = tuple(reasons[:1]) or by_cause(at.world, unfit) or (Refusal("5.3.7", short),)
+        why = tuple(reasons[:1]) or no_more(at, len(fields))
         return partly(len(done), self.number or max(1, len(done)), events, *why)
+
+
+def recruiting(at: Scene, named: Iterable[str], able: int) -> tuple[list[str], list[Refusal]]:
+    """The fields that recruit, and why others do not."""
+    done, reasons = list[str](), list[Refusal]()
+    for code in named:
+        if reason := next_refusal(at, code, done, able):
+            reasons.append(reason)
+        else:
+            done.append(code)
+    return done, reasons
+
+
+def no_more(at: Scene, fit: int) -> tuple[Refusal, ...]:
+    """Why there are not as many fields as were asked for."""
+    unfit = [(code, reason) for code in at.board.land(at.who) if (reason := recruit_refusal(at, code))]
+    short = f"only {Count(fit):field/fields} may recruit" if fit else "you control no land"
+    return by_cause(at.world, unfit) or (Refusal("5.3.7", short),)
 
 
 # winter
@@ -131,10 +140,7 @@ class Feasted(Event, frozen=True):
 
     def apply(self, world: World) -> None:
         world.powers[self.who].pp += self.pp
-        for code, amount in self.grain.items():
-            settlement = world.fields[code].settlement
-            assert settlement
-            settlement.grain -= amount
+        use_grain(world, self.grain)
 
 
 def festival_cost(board: Board, who: str, size: str) -> int:

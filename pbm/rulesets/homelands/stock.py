@@ -26,6 +26,14 @@ def suffer(world: World, code: str, who: str, losses: Mapping[str, Mapping[str, 
     world.powers[who].pp -= pp
 
 
+def use_grain(world: World, grain: Mapping[str, int]) -> None:
+    """Grain out of stores, by the fields where they are."""
+    for code, amount in grain.items():
+        settlement = world.fields[code].settlement
+        assert settlement
+        settlement.grain -= amount
+
+
 def tidy(there: Field, who: str) -> None:
     """Nothing is kept of a power that has nobody there."""
     for rows in (there.units, there.builders, there.cargo):

@@ -106,14 +106,10 @@ def result(world: World) -> Result | None:
 
 def standings(world: World) -> Mapping[str, of.SeatScore]:
     return {
-        who: of.SeatScore(world.score(who), power.status != "out", (army(world, who),))
+        who: of.SeatScore(world.score(who), power.status != "out", (power.points,))
         for who, power in world.powers.items()
         if (who in home_of() and power.status != "np") or who == CASTELLAN
     }
-
-
-def army(world: World, who: str) -> int:
-    return sum(force.points for force in world.powers[who].forces.values())
 
 
 def purses(world: World, who: str) -> Mapping[str, int]:

@@ -39,7 +39,7 @@ def books(world: World) -> Book:
 def of_power(who: str, power: PowerState) -> Book:
     return Counter(
         {
-            (who, POINTS): sum(force.points for force in power.forces.values()),
+            (who, POINTS): power.points,
             (who, CROWNS): power.cash,
             (who, FLEETS): len(power.fleets),
             (who, EXILED): power.exile.points if power.exile else 0,

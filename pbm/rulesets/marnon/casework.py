@@ -91,7 +91,7 @@ def read_castle(world: World, code: str, row: Mapping[str, Any]) -> None:
     raid = row.get("raid") or {}
     world.np_castles[code] = convert({"type": row.get("type", "NEUTRAL")}, NPCastle, code)
     given = world.powers.get(castle_power(code), PowerState())
-    power = garrison(code, row.get("points", tables()["np_castle"]["points"]), row.get("fleets", 0))
+    power = garrison(code, row.get("points", tables().np_castle.points), row.get("fleets", 0))
     if GARRISON in power.forces:
         power.forces[GARRISON].inside = world.siege(code) is not None
     if raid:
@@ -159,13 +159,12 @@ class Anything:
 
 
 def streams(world: World) -> Streams:
-    rows = tables()["streams"]
-    return Streams(*(f"{name}{''.join(f'.{{{part}}}' for part in parts(row))}" for name, row in rows.items()))
+    rows = tables().streams
+    return Streams(*(f"{name}{''.join(f'.{{{part}}}' for part in parts(row.subject))}" for name, row in rows.items()))
 
 
-def parts(row: Mapping[str, Any]) -> list[str]:
+def parts(subject: str | None) -> list[str]:
     """`power.zone|port` are two words of any kind."""
-    subject = row["subject"]
     return [part.replace("|", "_") for part in subject.split(".")] if subject else []
 
 

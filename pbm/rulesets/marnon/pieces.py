@@ -137,6 +137,11 @@ class PowerState(Struct, forbid_unknown_fields=True):
     """Turns in a row for which no orders came."""
 
     @property
+    def points(self) -> int:
+        """The army points of all its forces."""
+        return sum(force.points for force in self.forces.values())
+
+    @property
     def control(self) -> str:
         """Who plays it, for the roster."""
         if self.status in ("player", "exile", "castellan"):

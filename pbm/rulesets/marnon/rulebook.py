@@ -6,7 +6,7 @@ from typing import Any
 from pbm.reports.sections import AnySection, Column, Grid, Map, Row, columns
 from pbm.rulesets.contract import Rulebook
 from pbm.rulesets.marnon.map import Area, areas, island, regions, seas
-from pbm.rulesets.marnon.tables import DICE, Card, cards, mercenaries, tables
+from pbm.rulesets.marnon.tables import DICE, Card, Needs, cards, mercenaries, tables
 from pbm.rulesets.marnon.turn import SEQUENCE
 from pbm.rulesets.marnon.wishes import CASTLES
 
@@ -82,8 +82,8 @@ def sequence() -> Grid:
 
 def prices() -> Grid:
     table = tables()
-    rows = [Row((name, table["prices"][key]), group="To buy") for key, name in PRICES.items()]
-    rows += [Row((name, table["upkeep"][key]), group="A turn") for key, name in BILLS.items()]
+    rows = [Row((name, table.prices[key]), group="To buy") for key, name in PRICES.items()]
+    rows += [Row((name, table.upkeep[key]), group="A turn") for key, name in BILLS.items()]
     return Grid("prices", "Prices and bills", columns("_<26 crowns>8"), tuple(rows), side="left")
 
 
@@ -94,29 +94,26 @@ def by_dice(key: str, title: str, rows: Mapping[str, list[Any]], note: str = "")
 
 
 def attrition() -> Grid:
-    table = tables()["attrition"]
-    rows = {"fleets lost": table["fleets_lost"], "supply %": table["supply_pct"], "force march %": table["march_pct"]}
+    table = tables().attrition
+    rows = {"fleets lost": table.fleets_lost, "supply %": table.pct["supply"], "force march %": table.pct["march"]}
     return by_dice("attrition", "Attrition", rows)
 
 
 def permanent() -> Grid:
-    table = tables()["permanent_losses"]
-    return by_dice("permanent", "Permanent losses, %", {"winner": table["winner_pct"], "loser": table["loser_pct"]})
+    table = tables().permanent_losses
+    return by_dice("permanent", "Permanent losses, %", {"winner": table.winner_pct, "loser": table.loser_pct})
 
 
 def levies() -> Grid:
-    table = tables()["levies"]
+    table = tables().levies
     rows = tuple(
-        Row((kind.lower(), points, "horse" if kind in table["horse"] else ""))
-        for kind, points in table["points"].items()
+        Row((kind.lower(), points, "horse" if kind in table.horse else "")) for kind, points in table.points.items()
     )
     return Grid("levies", "Levies", columns("type<16 points>8 _<8"), rows, side="left")
 
 
 def ground() -> Grid:
-    rows = tuple(
-        Row((kind.lower(), f"+{plus}" if plus else "0")) for kind, plus in tables()["battle"]["ground"].items()
-    )
+    rows = tuple(Row((kind.lower(), f"+{plus}" if plus else "0")) for kind, plus in tables().battle.ground.items())
     return Grid("ground", "Ground, for the defender", columns("type<16 plus>8"), rows, side="left")
 
 
@@ -125,51 +122,45 @@ def battle() -> Grid:
 
 
 def rounds() -> Grid:
-    table = tables()["battle"]["round_losses_pct"]
+    table = tables().battle.round_losses_pct
     rows = tuple(Row((apart, f"{higher} %", f"{lower} %")) for apart, (higher, lower) in table.items())
     return Grid("rounds", "Losses of a round", columns("difference<14 higher>10 lower>10"), rows, side="left")
 
 
 def siege() -> Grid:
-    rows = tuple(Row((die, *dice)) for die, dice in tables()["siege"]["losses"].items())
+    rows = tuple(Row((str(die), *dice)) for die, dice in tables().siege.losses.items())
     return Grid("siege", "Dice of losses", columns("die<# besieger>12 garrison>12"), rows, side="left")
 
 
 def result() -> Grid:
-    rows = tuple(Row((dice, RESULTS[said])) for dice, said in tables()["siege"]["result"].items())
+    rows = tuple(Row((str(dice), RESULTS[said])) for dice, said in tables().siege.result.items())
     return Grid("result", "The siege", columns("2D6<# result<24"), rows, side="left")
 
 
 def castles() -> Grid:
-    table = tables()["np_castle"]
-    rows = tuple(Row((die, table[die].lower())) for die in "123456")
+    rows = tuple(Row((str(die), kind.lower())) for die, kind in tables().np_castle.kind.items())
     return Grid("castles", "Castles without a player", columns("die<# kind<24"), rows, side="left")
 
 
 def exile() -> Grid:
-    table = tables()["exile"]
-    rows = tuple(Row((die, *table[die])) for die in "123456")
+    rows = tuple(Row((str(die), *got)) for die, got in tables().exile.result.items())
     return Grid("exile", "In exile", columns("die<# crowns>10 points>10"), rows, side="left")
 
 
 def ambush() -> Grid:
-    table, scouts = tables()["ambush"], tables()["intelligence"]
-    rows = [
-        Row((die, f"{row['dice']}D6 x 10 + {row['plus']}"), group="Ambush, 1D6")
-        for die, row in table.items()
-        if die != "times"
-    ]
-    rows += [Row((dice, f"{scouts[str(dice)]} %"), group="Scouts are wrong by, 2D6") for dice in DICE]
+    lost, wrong = tables().ambush.result, tables().intelligence.wrong_pct
+    rows = [Row((str(die), f"{row.dice}D6 x 10 + {row.plus}"), group="Ambush, 1D6") for die, row in lost.items()]
+    rows += [Row((dice, f"{wrong[dice]} %"), group="Scouts are wrong by, 2D6") for dice in DICE]
     return Grid("ambush", "Ambush and scouting", columns("dice<# points<24"), tuple(rows), side="left")
 
 
 def terrain() -> Grid:
-    rows = tuple(Row((dice, piece)) for dice, piece in tables()["terrain"].items())
+    rows = tuple(Row((str(dice), piece)) for dice, piece in tables().terrain.items())
     return Grid("terrain", "Pieces of terrain", columns("2D6<# piece<24"), rows, side="left")
 
 
 def intrigue() -> Grid:
-    rows = tuple(Row((die, said)) for die, said in tables()["intrigue"].items() if die != "source")
+    rows = tuple(Row((str(die), said)) for die, said in tables().intrigue.result.items())
     return Grid("intrigue", "Intrigue", columns("die<# what_happens<30"), rows, side="left")
 
 
@@ -181,15 +172,15 @@ def coasts() -> Grid:
 
 
 def invader() -> Grid:
-    table = tables()["invader"]
-    rows = [Row((die, ACTS[said]), group="Armies, 1D6") for die, said in table["land"].items()]
-    rows += [Row((die, ACTS[said]), group="Fleets, 1D6") for die, said in table["fleet"].items()]
-    rows += [Row((dice, sent(said)), group="Needs, 2D6") for dice, said in table["needs"].items()]
-    rows += [Row((die, sent(said)), group="The emperor dies, 1D6") for die, said in table["emperor"].items()]
+    table = tables().invader
+    rows = [Row((str(die), ACTS[said]), group="Armies, 1D6") for die, said in table.land.items()]
+    rows += [Row((str(die), ACTS[said]), group="Fleets, 1D6") for die, said in table.fleet.items()]
+    rows += [Row((str(dice), sent(said)), group="Needs, 2D6") for dice, said in table.needs.items()]
+    rows += [Row((str(die), sent(said)), group="The emperor dies, 1D6") for die, said in table.emperor.items()]
     return Grid("invader", "The invader", columns("dice<# what<30"), tuple(rows), side="left")
 
 
-def sent(said: str | list[int]) -> str:
+def sent(said: Needs) -> str:
     if isinstance(said, str):
         return {"emperor": "the emperor dies", "home": "all go home"}.get(said, said)
     fleets, points = said

@@ -1,7 +1,6 @@
 """The start: regions, castles, forces, decks; and the set-up turn with its PLACE lines [8.1 to 8.4]."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from pbm.rules.dice import Dice
 from pbm.rules.event import Event
@@ -37,7 +36,7 @@ def choice_order(players: Iterable[str], dice: Dice) -> list[str]:
     return rolled_order(list(players), lambda who: two(dice, f"setup.choice.{who}"))
 
 
-def rolled_order(names: list[str], roll: Any) -> list[str]:
+def rolled_order(names: list[str], roll: Callable[[str], int]) -> list[str]:
     """From high to low; a tie is rolled again by those tied."""
     if len(names) < 2:
         return names
@@ -89,11 +88,11 @@ def np_castles(world: World, dice: Dice) -> None:
     free = [code for code in castles() if world.owner(code) is None]
     if world.settings.np_castles == "ignore":
         return
-    row = tables()["np_castle"]
+    row = tables().np_castle
     for code in free:
-        kind = row[str(dice.roll(f"np.type.{code}"))]
+        kind = row.kind[dice.roll(f"np.type.{code}")]
         world.np_castles[code] = NPCastle(kind)
-        world.powers[castle_power(code)] = garrison(code, row["points"], kind == "MERCHANT" and areas()[code].port)
+        world.powers[castle_power(code)] = garrison(code, row.points, kind == "MERCHANT" and areas()[code].port)
 
 
 def garrison(castle: str, points: int, fleets: int) -> PowerState:
@@ -155,9 +154,9 @@ def new_general(dice: Dice, who: str, code: str, place: str, known: bool = True)
 
 
 def rated(dice: Dice, who: str, code: str) -> tuple[int, str]:
-    row = tables()["generals"]
-    rating = int(ranged(row["rating"], two(dice, f"general.rating.{who}.{code}")))
-    return rating, str(row["skill"][dice.roll(f"general.skill.{who}.{code}") - 1])
+    row = tables().generals
+    rating = ranged(row.rating, two(dice, f"general.rating.{who}.{code}"))
+    return rating, row.skill[dice.roll(f"general.skill.{who}.{code}") - 1]
 
 
 def first_port(world: World, who: str) -> str | None:
@@ -175,5 +174,4 @@ def options(world: World) -> None:
             if world.settings.diplomacy == "envoys":
                 power.diplomats = {f"D{number}": Diplomat(power.seat) for number in (1, 2, 3)}
             if world.settings.movement == "hidden":
-                points = sum(force.points for force in power.forces.values())
-                power.screens = {"S1": Screen(power.seat, points // 500 * world.settings.screens_per_500)}
+                power.screens = {"S1": Screen(power.seat, power.points // 500 * world.settings.screens_per_500)}

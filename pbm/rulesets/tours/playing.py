@@ -6,11 +6,9 @@ when its die lets it move, with fire and charges of the enemy in between, and on
 the work of a `Bout`, the player turn in progress [4.0, 16.2].
 """
 
-from typing import Any
-
 from pbm.rules.action import Action
 from pbm.rules.condition import bare
-from pbm.rules.order import Line, Refusal, lasting
+from pbm.rules.order import Line, Order, Refusal, lasting
 from pbm.rules.plan import Done, Scene, refused
 from pbm.rules.playing import Playing
 from pbm.rulesets.tours.forces import SIDES
@@ -37,9 +35,9 @@ class Field(Playing[World, Scene[World]]):
         return refused(OVER)
 
 
-def is_astray(world: World, order: Any) -> bool:
+def is_astray(world: World, order: Order | None) -> bool:
     """An order that does not count before the battle."""
-    return world.turn == 0 and order is not None and order.word != SETUP
+    return world.turn == 0 and isinstance(order, Action) and order.word != SETUP
 
 
 PLAYING = Field(lambda world: SIDES)

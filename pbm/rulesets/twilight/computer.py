@@ -213,18 +213,19 @@ class Marches:
 
     def worth(self, goal: str, spare: int) -> int:
         """What a goal would bring; nothing if it is not to be had."""
-        world, who = self.world, self.who
-        burg = burgs().get(goal)
+        world, who, burg = self.world, self.who, burgs().get(goal)
         field, walls = foe(world, who, goal), foe(world, who, burg) if burg else 0
-        here = world.number(goal, who) > 0
-        kin = any(o for p in places_of(goal) for o in world.foreign(p, who) if world.kin(o, who))
-        hopeless = field > 0 and (spare < 2 or spare < 2 * field)
-        if kin or hopeless or (here and not field and spare < 2 * walls) or (here and not field and not walls):
+        here, storms = world.number(goal, who) > 0, 0 < 2 * walls <= spare
+        all_had = here and not field and not storms
+        if all_had or (field and spare < 2 * field) or self.has_kin(goal):
             return 0
         land = world.levy_value(goal) if field or not here else 0
-        taken = (walls > 0 and spare >= 2 * walls) or (walls == 0 and not here)
-        value = chart()[burg].value if burg and burg not in world.pillaged else 0
-        return land + (value if taken else 0)
+        takes_burg = burg and burg not in world.pillaged and (storms or not (walls or here))
+        return land + (chart()[burg].value if burg and takes_burg else 0)
+
+    def has_kin(self, goal: str) -> bool:
+        world, who = self.world, self.who
+        return any(world.kin(other, who) for place in places_of(goal) for other in world.foreign(place, who))
 
     def regroup(self, place: str) -> str | None:
         """Out of a burg into its area; from an area far from any front one step towards the nearest."""

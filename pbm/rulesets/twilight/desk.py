@@ -10,7 +10,7 @@ from pbm.rulesets.twilight.dealings import Fund, Give, split
 from pbm.rulesets.twilight.map import area_of, chart
 from pbm.rulesets.twilight.marching import Move, Pillage
 from pbm.rulesets.twilight.operations import Force, InPlace
-from pbm.rulesets.twilight.order import Planned
+from pbm.rulesets.twilight.order import Planned, at
 from pbm.rulesets.twilight.raising import Buy, Feud, Levy, Restore
 from pbm.rulesets.twilight.raising import price as price_of
 from pbm.rulesets.twilight.sheet import For
@@ -88,12 +88,12 @@ def points_for(world: World, own: str | None, order: Order) -> int:
             found, _ = split(order.what)
         case Buy():
             found = order.number * tables().marker_cost
-        case Restore() if order.where in chart():
-            found = order.cost_at(order.where)
+        case Restore() if own and (where := at(world, own, order.where)):
+            found = order.cost_at(where)
         case Feud():
             found = tables().feudalism_cost
-        case Levy() if own and order.where in chart():
-            found = (order.number or 1) * (price_of(world, own, order.where, order.unit) or 0)
+        case Levy() if own and (where := at(world, own, order.where)):
+            found = (order.number or 1) * (price_of(world, own, where, order.unit) or 0)
     return found
 
 

@@ -127,7 +127,7 @@ def reinforce(draft: Draft, where: str, armies: int, why: str, reserves: bool = 
 def can_keep(draft: Draft) -> bool:
     """Whether there is income left to keep more armies, or so much at hand that it does not matter."""
     areas = [draft.areas[code] for code in draft.own()]
-    upkeep, income = sum(draft.world.upkeep(area) for area in areas), sum(area.population for area in areas)
+    upkeep, income = sum(area.upkeep for area in areas), sum(area.population for area in areas)
     return draft.bp >= PLENTY or 2 * upkeep < income
 
 

@@ -59,11 +59,7 @@ def total(view: View) -> tuple[Cell, ...]:
         sum(getattr(area, field) for area in areas) for field in ("population", "armies", "ships", "forts", "trade")
     ]
     income = sum(area.population for code, area in view.areas.items() if not is_blockaded(view, code))
-    return ("", "in all", "", *sums, income, sum(upkeep(area) for area in areas), None)
-
-
-def upkeep(area: Area) -> int:
-    return max(0, area.armies + area.forts + area.ships - area.population) // 2
+    return ("", "in all", "", *sums, income, sum(area.upkeep for area in areas), None)
 
 
 def feeding(view: View) -> str:
@@ -99,7 +95,7 @@ def own(view: View, code: str, gained: bool, dispersed: int) -> Row:
     return Row(
         (
             code, place.name, place.terrain, people, area.armies, area.ships, area.forts, area.trade,
-            0 if shut else area.population, upkeep(area), defence(view, place, area),
+            0 if shut else area.population, area.upkeep, defence(view, place, area),
         ),
         mark="gain" if gained else "",
         note="; ".join(filter(None, (*neighbours(view, code), *remarks))),

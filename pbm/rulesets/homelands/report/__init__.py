@@ -12,41 +12,41 @@ from pbm.rulesets.homelands.report.household import household
 from pbm.rulesets.homelands.report.ledger import ledgers
 from pbm.rulesets.homelands.report.planning import planning
 from pbm.rulesets.homelands.report.round import battles, happenings, lines, warnings
-from pbm.rulesets.homelands.report.words import Desk, faction_name, season_and_year
+from pbm.rulesets.homelands.report.words import Author, faction_name, season_and_year
 from pbm.rulesets.homelands.sight import View
 
 
 def report(view: View, history: History) -> Iterator[AnySection]:
-    desk = Desk(view)
-    done = lines(desk)
-    if desk.is_over:
-        yield ending(desk)
+    author = Author(view)
+    done = lines(author)
+    if author.is_over:
+        yield ending(author)
     if view.turn:
-        yield figures(desk, history)
-    yield Brief("brief", "In brief", tuple(happenings(desk, history)), tuple(warnings(desk, done)), side="left")
-    yield from ledgers(desk)
+        yield figures(author, history)
+    yield Brief("brief", "In brief", tuple(happenings(author, history)), tuple(warnings(author, done)), side="left")
+    yield from ledgers(author)
     yield Orders("orders", "Your round, step by step", done)
-    yield from battles(desk)
-    if view.turn and desk.own_fields:
-        yield from holdings(desk, history)
+    yield from battles(author)
+    if view.turn and author.own_fields:
+        yield from holdings(author, history)
     if view.turn:
-        yield from dealings(desk)
+        yield from dealings(author)
 
 
-def holdings(desk: Desk, history: History) -> Iterator[AnySection]:
-    yield map_of_the_round(desk, history)
-    yield fields(desk)
-    yield units(desk)
-    if not desk.is_over:
-        yield from household(desk)
-        yield from planning(desk)
+def holdings(author: Author, history: History) -> Iterator[AnySection]:
+    yield map_of_the_round(author, history)
+    yield fields(author)
+    yield units(author)
+    if not author.is_over:
+        yield from household(author)
+        yield from planning(author)
 
 
-def ending(desk: Desk) -> Ending:
-    result = desk.view.result
+def ending(author: Author) -> Ending:
+    result = author.view.result
     assert result
-    ranks = [f"{desk.name(who)}: {points} importance" for who, points in desk.view.importance.items()]
-    text = f"{desk.name(result.winner)} {verb(desk.names, result.winner, 'has', 'have')} won by {result.by}."
+    ranks = [f"{author.name(who)}: {points} importance" for who, points in author.view.importance.items()]
+    text = f"{author.name(result.winner)} {verb(author.names, result.winner, 'has', 'have')} won by {result.by}."
     return Ending("end", "The game is over", text, tuple(ranks), result.by, (result.winner,))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbm.reports.sections import AnySection, Fact, Facts, Grid, Row, Standing, columns
 from pbm.rulesets.homelands.abilities import abilities
 from pbm.rulesets.homelands.report.round import answer_to, offered, open_offers
-from pbm.rulesets.homelands.report.words import Desk, listed, season_and_year
+from pbm.rulesets.homelands.report.words import Author, listed, season_and_year
 from pbm.rulesets.homelands.standing import in_force
 from pbm.rulesets.homelands.tables import BUILDINGS, HERD_WORDS, tables
 from pbm.rulesets.homelands.units import written
@@ -27,40 +27,40 @@ LABELS = {
 REALMS = columns("_<4# field<18 buildings<20 what_stands_there<")
 
 
-def dealings(desk: Desk) -> Iterator[AnySection]:
-    yield Facts("pacts", "Pacts, offers and your rival", tuple(pacts(desk)), side="left")
-    yield Facts("goals", "How you could win", tuple(aims(desk)), side="right")
-    yield Facts("people", "What your people can do", tuple(people(desk)), side="left")
-    yield standing(desk)
-    if desk.world.settings.fog != "open":
-        yield others(desk)
+def dealings(author: Author) -> Iterator[AnySection]:
+    yield Facts("pacts", "Pacts, offers and your rival", tuple(pacts(author)), side="left")
+    yield Facts("goals", "How you could win", tuple(aims(author)), side="right")
+    yield Facts("people", "What your people can do", tuple(people(author)), side="left")
+    yield standing(author)
+    if author.world.settings.fog != "open":
+        yield others(author)
 
 
 # pacts
 
 
-def pacts(desk: Desk) -> Iterator[Fact]:
-    mine = [pact for pact in desk.view.pacts if desk.who in (pact.a, pact.b)]
+def pacts(author: Author) -> Iterator[Fact]:
+    mine = [pact for pact in author.view.pacts if author.who in (pact.a, pact.b)]
     for pact in mine:
-        yield Fact("pact", desk.named(pact.b if pact.a == desk.who else pact.a), bond(desk, pact))
+        yield Fact("pact", author.named(pact.b if pact.a == author.who else pact.a), bond(author, pact))
     if not mine:
         yield Fact("pact", "Pacts", "none: everybody is hostile to you")
-    for offer in open_offers(desk):
-        yield Fact("offer", "Offer", f"{offered(desk, offer)} Write {answer_to(offer)}")
-    for offer in desk.view.offers:
-        if offer.giver == desk.who:
+    for offer in open_offers(author):
+        yield Fact("offer", "Offer", f"{offered(author, offer)} Write {answer_to(offer)}")
+    for offer in author.view.offers:
+        if offer.giver == author.who:
             gold = f" for {offer.gold} gold" if offer.gold else ""
-            yield Fact("mine", "Your offer", f"{offer.kind} to {desk.named(offer.to)}{gold} stands one round more")
-    rival = desk.realm.rival
-    yield Fact("rival", "Your rival", desk.named(rival) if rival else "none: the first costs nothing, write RIVAL")
-    against = [code for code in desk.others if desk.world.powers[code].rival == desk.who]
+            yield Fact("mine", "Your offer", f"{offer.kind} to {author.named(offer.to)}{gold} stands one round more")
+    rival = author.realm.rival
+    yield Fact("rival", "Your rival", author.named(rival) if rival else "none: the first costs nothing, write RIVAL")
+    against = [code for code in author.others if author.world.powers[code].rival == author.who]
     if against:
-        yield Fact("rivals", "You are the rival of", desk.all_named(against))
+        yield Fact("rivals", "You are the rival of", author.all_named(against))
 
 
-def bond(desk: Desk, pact: Pact) -> str:
+def bond(author: Author, pact: Pact) -> str:
     until = f", to the end of {season_and_year(pact.until)}" if pact.until else ""
-    first = pact.a == desk.who
+    first = pact.a == author.who
     words = {
         "TRUCE": "truce, until one of you ends it",
         "TRIBUTE": ("pays you tribute" if first else "you pay it tribute") + ", until the next New Year",
@@ -73,24 +73,24 @@ def bond(desk: Desk, pact: Pact) -> str:
 # goals
 
 
-def aims(desk: Desk) -> Iterator[Fact]:
-    world, who, least = desk.world, desk.who, int(tables().vp["dominance"])
+def aims(author: Author) -> Iterator[Fact]:
+    world, who, least = author.world, author.who, int(tables().vp["dominance"])
     counts = counting_points(world, who)
-    more = f" of your {desk.realm.vp}" if counts != desk.realm.vp else ""
+    more = f" of your {author.realm.vp}" if counts != author.realm.vp else ""
     yield Fact("dominance", "DOMINANCE", f"{counts}{more} VP count, {least} are needed")
-    for goal, have in goals(desk.board, who).items():
+    for goal, have in goals(author.board, who).items():
         yield Fact(goal, f"MIGHT {goal}", f"{have} of {tables().might[goal]} {GOALS[goal]}")
     bound = {pact.b for pact in world.pacts if pact.a == who and pact.kind != "TRUCE"}
-    free = [code for code in desk.others if world.is_active(code) and code not in bound]
-    yield Fact("sovereignty", "SOVEREIGNTY", f"not bound to you: {listed(map(desk.named, free))}")
+    free = [code for code in author.others if world.is_active(code) and code not in bound]
+    yield Fact("sovereignty", "SOVEREIGNTY", f"not bound to you: {listed(map(author.named, free))}")
     yield Fact("food", "Food for a win", "enough" if is_fed(world, who) else "too little for your settlements")
-    claim = desk.realm.claim
+    claim = author.realm.claim
     yield Fact("claim", "Your claim", f"{claim.kind} {' '.join(claim.goals)}".strip() if claim else "none")
     yield Fact("end", "Last round", season_and_year(world.last_turn))
 
 
-def people(desk: Desk) -> Iterator[Fact]:
-    found = list(abilities(desk.world.faction(desk.who)))
+def people(author: Author) -> Iterator[Fact]:
+    found = list(abilities(author.world.faction(author.who)))
     yield from (Fact(rule, rule, words) for words, rule in found)
     if not found:
         yield Fact("none", "5.18", "nothing that others cannot")
@@ -99,29 +99,29 @@ def people(desk: Desk) -> Iterator[Fact]:
 # standing orders
 
 
-def standing(desk: Desk) -> Standing:
-    orders = (Fact(key, LABELS[key], line) for key, line in in_force(desk.world, desk.who).items())
+def standing(author: Author) -> Standing:
+    orders = (Fact(key, LABELS[key], line) for key, line in in_force(author.world, author.who).items())
     return Standing("standing", "Standing orders in force", tuple(orders), side="right")
 
 
 # others
 
 
-def others(desk: Desk) -> Grid:
+def others(author: Author) -> Grid:
     """What lies near one's own; on an open board the roundup tells it of everybody."""
-    rows = tuple(row for who in desk.others for row in realm_rows(desk, who, seen=True))
+    rows = tuple(row for who in author.others for row in realm_rows(author, who, seen=True))
     caption = "You see the fields where you have units or a settlement, and those beside them."
     return Grid("others", "What you see of others", REALMS, rows, empty="Nobody is in sight.", caption=caption, flow=2)
 
 
-def realm_rows(desk: Desk, who: str, seen: bool) -> Iterator[Row]:
+def realm_rows(author: Author, who: str, seen: bool) -> Iterator[Row]:
     """What is known of a power, field by field; `seen`: units, herds and crops too."""
-    for code, there in desk.world.fields.items():
+    for code, there in author.world.fields.items():
         houses = buildings(there, who)
         found = (in_the_open(there, who), farmed(there, who)) if seen else ()
         stands = ", ".join(filter(None, (site_of(there, who), *found)))
         if houses or stands:
-            yield Row((code, desk.name(code), houses, stands), group=desk.named(who))
+            yield Row((code, author.name(code), houses, stands), group=author.named(who))
 
 
 def buildings(there: Field, who: str) -> str:

@@ -6,7 +6,7 @@ from textwrap import wrap
 from pbm.reports.sections import Box, FormRow
 from pbm.rulesets.homelands.income import SIZES
 from pbm.rulesets.homelands.outfit import Outfitter
-from pbm.rulesets.homelands.report.words import Desk
+from pbm.rulesets.homelands.report.words import Author
 from pbm.rulesets.homelands.setup import fields_of, start_villages
 from pbm.rulesets.homelands.sight import View
 from pbm.rulesets.homelands.tables import AUTUMN, HERDS, SPRING, WINTER, tables
@@ -39,50 +39,50 @@ PLACED = ("LI", "CV", *HERDS, "grain", "dock")
 def filled(view: View) -> tuple[str, ...]:
     if view.result:
         return ()
-    desk = Desk(view)
-    return tuple(set_up(desk) if view.turn == 0 else season(desk))
+    author = Author(view)
+    return tuple(set_up(author) if view.turn == 0 else season(author))
 
 
-def season(desk: Desk) -> Iterator[str]:
-    own = SEASON.get(desk.world.season)
-    blocks = (PACTS, *([own] if own and (desk.farms or desk.world.season == AUTUMN) else []), *BLOCKS)
+def season(author: Author) -> Iterator[str]:
+    own = SEASON.get(author.world.season)
+    blocks = (PACTS, *([own] if own and (author.farms or author.world.season == AUTUMN) else []), *BLOCKS)
     for heading, lines in blocks:
         yield heading
         yield from [""] * lines
 
 
-def set_up(desk: Desk) -> Iterator[str]:
-    start, faction = desk.world.chart.starts[desk.who], desk.world.faction(desk.who)
+def set_up(author: Author) -> Iterator[str]:
+    start, faction = author.world.chart.starts[author.who], author.world.faction(author.who)
     if faction.late:
         yield from notes("you enter the game later, and have nothing to place now [5.2.6]")
         return
     yield "; the set-up: what you leave out is done for you"
     if start.fields:
         yield from notes(
-            f"your fields: {named(desk, start.fields)}; START and three codes: others in your home [5.2.2]"
+            f"your fields: {named(author, start.fields)}; START and three codes: others in your home [5.2.2]"
         )
-    options = [*faction.start_option, *choices(desk)]
+    options = [*faction.start_option, *choices(author)]
     if options:
         yield from notes(f"OPTION {', '.join(options)}")
-    yield from outfit(desk)
+    yield from outfit(author)
     yield from notes("PLACE LI field n, PLACE SHEEP field, PLACE GRAIN field n, PLACE DCK field")
     yield from [""] * SET_UP_ROWS
 
 
-def outfit(desk: Desk) -> Iterator[str]:
+def outfit(author: Author) -> Iterator[str]:
     """What there is to place, and where it may stand [5.2.1, 5.2.5]."""
-    world, who = desk.world, desk.who
+    world, who = author.world, author.who
     outfitter = Outfitter(world, who, fields_of(world, who), start_villages(world))
     figures = {**outfitter.figures, "fort": outfitter.forts_left()}
     things = [f"{figures[name]} {name}" for name in (*PLACED, "fort") if figures.get(name)]
     yield from notes(f"yours to place: {', '.join(things)}")
     if beside := outfitter.beside():
-        yield from notes(f"men and herds may also stand on {named(desk, beside)}")
+        yield from notes(f"men and herds may also stand on {named(author, beside)}")
 
 
-def named(desk: Desk, codes: list[str]) -> str:
+def named(author: Author, codes: list[str]) -> str:
     """`LON Londinium, REG Regnia`."""
-    return ", ".join(f"{code} {desk.world.chart[code].name.split(' (')[0]}" for code in codes)
+    return ", ".join(f"{code} {author.world.chart[code].name.split(' (')[0]}" for code in codes)
 
 
 def notes(text: str) -> Iterator[str]:
@@ -90,9 +90,9 @@ def notes(text: str) -> Iterator[str]:
     return (f"; {line}" for line in wrap(text, WIDTH - 2))
 
 
-def choices(desk: Desk) -> list[str]:
+def choices(author: Author) -> list[str]:
     """Other factions that the seat may play [5.2.4]."""
-    own, factions = desk.world.faction(desk.who), desk.world.chart.factions
+    own, factions = author.world.faction(author.who), author.world.chart.factions
     if not own.choice:
         return []
     return [
@@ -102,11 +102,11 @@ def choices(desk: Desk) -> list[str]:
 
 def form(view: View) -> tuple[FormRow, ...]:
     """Boxes for the standing orders, with the values in force; nothing in the set-up or after the end."""
-    return () if view.result or view.turn == 0 else tuple(rows(Desk(view)))
+    return () if view.result or view.turn == 0 else tuple(rows(Author(view)))
 
 
-def rows(desk: Desk) -> Iterator[FormRow]:
-    doctrine, realm = desk.realm.doctrine, desk.realm
+def rows(author: Author) -> Iterator[FormRow]:
+    doctrine, realm = author.realm.doctrine, author.realm
     yield FormRow(
         "Battle",
         (
@@ -125,7 +125,7 @@ def rows(desk: Desk) -> Iterator[FormRow]:
         ),
     )
     house = [Box("keep gold", "KEEP"), Box("claim", "CLAIM", room=14)]
-    if desk.farms:
+    if author.farms:
         house = [
             Box("diet", "DIET", " ".join(full(realm.diet, DIET)), 16),
             Box("herds first", "HERDSFIRST", "ON" if realm.herdsfirst else "OFF"),

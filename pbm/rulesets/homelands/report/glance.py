@@ -9,7 +9,7 @@ from pbm.reports.forms import ordinal
 from pbm.reports.sections import Figure, Figures, Map, Move, Token
 from pbm.rulesets.homelands.battle import Fought
 from pbm.rulesets.homelands.chart import map_file
-from pbm.rulesets.homelands.report.words import Desk, season_of
+from pbm.rulesets.homelands.report.words import Author, season_of
 from pbm.rulesets.homelands.sieges import SiegeBegan
 from pbm.rulesets.homelands.stock import Shifted
 from pbm.rulesets.homelands.units import total
@@ -33,9 +33,9 @@ KEY = (
 )
 
 
-def figures(desk: Desk, history: History) -> Figures:
+def figures(author: Author, history: History) -> Figures:
     """What a ruler looks for first."""
-    world, who, realm = desk.world, desk.who, desk.realm
+    world, who, realm = author.world, author.who, author.realm
     land, before = (chapter.figures["land"].get(who, 0) for chapter in (history[-1], history[max(0, len(history) - 2)]))
     ranked = sorted(world.codes, key=lambda code: (-world.powers[code].vp, -world.powers[code].pp, code))
     rows = (
@@ -44,36 +44,36 @@ def figures(desk: Desk, history: History) -> Figures:
         Figure("vp", "victory points", str(realm.vp), f"{ordinal(ranked.index(who) + 1)} of {len(ranked)}"),
         Figure("land", "land fields", str(land), f"{land - before:+}" if land != before else ""),
         Figure("units", "units", str(world.unit_count(who)), f"of {world.settings.unit_limit}"),
-        Figure("grain", "grain in store", str(desk.home.grain))
-        if desk.farms
+        Figure("grain", "grain in store", str(author.home.grain))
+        if author.farms
         else Figure("towns", "settlements", str(len(world.settlements(who)))),
     )
     return Figures("figures", "", rows)
 
 
-def map_of_the_round(desk: Desk, history: History) -> Map:
+def map_of_the_round(author: Author, history: History) -> Map:
     """One's own lands with what stands there, where one's units went and where they fought."""
-    moves = tuple(own_moves(desk))
-    here = {*desk.own_fields, *(place for move in moves for place in (move.origin, move.target))}
-    title = f"{season_of(desk.view.turn - 1).capitalize()} on the map"
-    shown = plate(desk, "turn_map", title, history, seen=True, part=tuple(sorted(here)))
-    return replace(shown, own=desk.who, moves=moves, tokens=(*shown.tokens, *fights(desk)), key_to=KEY)
+    moves = tuple(own_moves(author))
+    here = {*author.own_fields, *(place for move in moves for place in (move.origin, move.target))}
+    title = f"{season_of(author.view.turn - 1).capitalize()} on the map"
+    shown = plate(author, "turn_map", title, history, seen=True, part=tuple(sorted(here)))
+    return replace(shown, own=author.who, moves=moves, tokens=(*shown.tokens, *fights(author)), key_to=KEY)
 
 
-def own_moves(desk: Desk) -> Iterator[Move]:
-    for event in desk.view.events:
-        if isinstance(event, Shifted) and event.who == desk.who and event.origin != event.target:
+def own_moves(author: Author) -> Iterator[Move]:
+    for event in author.view.events:
+        if isinstance(event, Shifted) and event.who == author.who and event.origin != event.target:
             yield Move(event.origin, event.target, total(event.left), event.who)
 
 
-def fights(desk: Desk) -> Iterator[Token]:
-    found = [event.where for event in desk.view.events if isinstance(event, Fought | SiegeBegan)]
+def fights(author: Author) -> Iterator[Token]:
+    found = [event.where for event in author.view.events if isinstance(event, Fought | SiegeBegan)]
     return (Token(place, "swords") for place in dict.fromkeys(found))
 
 
-def plate(desk: Desk, key: str, title: str, history: History, seen: bool, part: tuple[str, ...] = ()) -> Map:
+def plate(author: Author, key: str, title: str, history: History, seen: bool, part: tuple[str, ...] = ()) -> Map:
     """The map of the era with who controls what; `seen`: units, herds and crops as the reader knows them."""
-    era, chart = desk.view.settings.era, desk.world.chart
+    era, chart = author.view.settings.era, author.world.chart
     owners = {place: who for place, who in history[-1].owners.items() if who}
     before = history[-2].owners if len(history) > 1 else owners
     changed = tuple(place for place, who in owners.items() if before.get(place) != who)
@@ -86,9 +86,9 @@ def plate(desk: Desk, key: str, title: str, history: History, seen: bool, part: 
         owners=owners | outside,
         changed=changed,
         was={place: who for place in changed if (who := before.get(place))},
-        tokens=tuple(token for code, there in desk.world.fields.items() for token in tokens(code, there, seen)),
+        tokens=tuple(token for code, there in author.world.fields.items() for token in tokens(code, there, seen)),
         whole=part,
-        names={who: desk.name(who) for who in desk.world.codes if who in held}
+        names={who: author.name(who) for who in author.world.codes if who in held}
         | ({OUT: "not in play"} if outside else {}),
         floats=not part,
     )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbm.reports.sections import Account, AnySection, Brief, Entry, Fact, Facts, Grid, Notice, Row, account, columns
 from pbm.rulesets.homelands.forecast import FISH_PER_POINT, Forecast, forecast, stored
 from pbm.rulesets.homelands.report.holdings import crops, herds, towns
-from pbm.rulesets.homelands.report.words import Desk, listed
+from pbm.rulesets.homelands.report.words import Author, listed
 from pbm.rulesets.homelands.tables import HERD_WORDS, SPRING, SUMMER, tables
 from pbm.rulesets.homelands.units import told
 
@@ -14,22 +14,22 @@ WINTERS = columns("if<24 harvest> spoilt> eaten> left>! units> herds> settlement
 RULE = "Grain, then losses, by the rules of feeding: {diet}; herds {herds}. Nobody moves, buys or culls."
 
 
-def household(desk: Desk) -> Iterator[AnySection]:
-    if not desk.farms:
-        yield from pay(desk)
+def household(author: Author) -> Iterator[AnySection]:
+    if not author.farms:
+        yield from pay(author)
         return
-    cases = list(outcomes(desk))
+    cases = list(outcomes(author))
     main = cases[0][1]
-    yield food(desk, main)
-    yield lost(desk, main)
-    rows = tuple(outcome(desk, title, found) for title, found in cases)
-    yield Grid("winter", "What winter leaves", WINTERS, rows, under=PAGE, caption=RULE.format(**habits(desk)))
-    yield from (section for section in (towns(desk), crops(desk), herds(desk)))
+    yield food(author, main)
+    yield lost(author, main)
+    rows = tuple(outcome(author, title, found) for title, found in cases)
+    yield Grid("winter", "What winter leaves", WINTERS, rows, under=PAGE, caption=RULE.format(**habits(author)))
+    yield from (section for section in (towns(author), crops(author), herds(author)))
 
 
-def outcomes(desk: Desk) -> Iterator[tuple[str, Forecast]]:
+def outcomes(author: Author) -> Iterator[tuple[str, Forecast]]:
     """The cases that the coming season leaves open, the likeliest first."""
-    world, who, season = desk.world, desk.who, desk.world.season
+    world, who, season = author.world, author.who, author.world.season
     if season == SPRING:
         yield "you sow nothing", forecast(world, who)
         yield "SOW ALL, normal summer", forecast(world, who, sow=True)
@@ -44,15 +44,15 @@ def outcomes(desk: Desk) -> Iterator[tuple[str, Forecast]]:
         yield "good winter", forecast(world, who, winter="good")
 
 
-def habits(desk: Desk) -> dict[str, str]:
-    diet = [*desk.realm.diet, *(good for good in ("MEAT", "FISH", "GRAIN") if good not in desk.realm.diet)]
+def habits(author: Author) -> dict[str, str]:
+    diet = [*author.realm.diet, *(good for good in ("MEAT", "FISH", "GRAIN") if good not in author.realm.diet)]
     return {"diet": f"people eat {', then '.join(good.lower() for good in diet)}",
-            "herds": "first" if desk.realm.herdsfirst else "after the people's need"}  # fmt: skip
+            "herds": "first" if author.realm.herdsfirst else "after the people's need"}  # fmt: skip
 
 
-def food(desk: Desk, found: Forecast) -> Account:
+def food(author: Author, found: Forecast) -> Account:
     """From the stores of today to what is left or missing if everybody and every herd were fed."""
-    need, now = found.need, stored(desk.world, desk.who)
+    need, now = found.need, stored(author.world, author.who)
     before = need.grain + found.feast - found.gathered
     entries = [
         Entry("grain", "grain in the stores", now),
@@ -69,19 +69,19 @@ def food(desk: Desk, found: Forecast) -> Account:
     return account("food", "Food for the winter", kept, "over, or missing", PAGE, "left")
 
 
-def lost(desk: Desk, found: Forecast) -> Brief:
+def lost(author: Author, found: Forecast) -> Brief:
     """What winter takes if nothing changes, by name."""
     notices = []
     for code, units in found.units.items():
         ends = "dissolves" if sum(units.values()) == 1 else "dissolve"
-        notices.append(Notice("units", f"{told(units)} in {desk.named(code)} {ends} unfed.", "loss"))
+        notices.append(Notice("units", f"{told(units)} in {author.named(code)} {ends} unfed.", "loss"))
     for code in found.settlements:
-        notices.append(Notice("settlement", f"{desk.named(code)} is lost for want of food.", "loss"))
+        notices.append(Notice("settlement", f"{author.named(code)} is lost for want of food.", "loss"))
     for code in found.shrunk:
-        notices.append(Notice("shrunk", f"The city of {desk.named(code)} becomes a village.", "loss"))
+        notices.append(Notice("shrunk", f"The city of {author.named(code)} becomes a village.", "loss"))
     for herd in found.herds:
         notices.append(
-            Notice("herds", f"{HERD_WORDS[herd.kind].capitalize()} in {desk.named(herd.where)} are not fed.", "loss")
+            Notice("herds", f"{HERD_WORDS[herd.kind].capitalize()} in {author.named(herd.where)} are not fed.", "loss")
         )
     if found.spoilt:
         text = f"{found.spoilt} grain on the fields find no room in your stores, or you do not control the field."
@@ -90,45 +90,47 @@ def lost(desk: Desk, found: Forecast) -> Brief:
         notices.append(
             Notice("parts", f"Your stores lie in {found.parts} parts that do not feed each other.", "warning")
         )
-    return Brief("hunger", "If nothing changes", tuple(notices), tuple(remedies(desk, found)),
+    return Brief("hunger", "If nothing changes", tuple(notices), tuple(remedies(author, found)),
                  empty="Everybody is fed, and every herd.", under=PAGE, side="right")  # fmt: skip
 
 
-def remedies(desk: Desk, found: Forecast) -> Iterator[Notice]:
+def remedies(author: Author, found: Forecast) -> Iterator[Notice]:
     """Lines that would help."""
     if not found.is_hungry and not found.herds:
         return
-    if desk.world.season == SPRING:
+    if author.world.season == SPRING:
         yield Notice("sow", "SOW ALL in spring: what is not sown now cannot be harvested.", "warning")
     grain = tables().buys("GRAIN", False)
     yield Notice("buy", f"BUY GRAIN costs {grain} gold each; BUY FISH 1 gold, and 2 fish feed 1.", "warning")
-    if desk.home.herds:
+    if author.home.herds:
         yield Notice("cull", "CULL in winter: a herd of your own choice gives its full meat.", "warning")
 
 
-def outcome(desk: Desk, title: str, found: Forecast) -> Row:
+def outcome(author: Author, title: str, found: Forecast) -> Row:
     gone = [*found.settlements, *(f"{code} shrinks" for code in found.shrunk)]
     eaten = found.need.grain - found.left
     cells = (title, found.gathered, found.spoilt, eaten, found.left, found.lost_units, len(found.herds), listed(gone))
     return Row(cells, mark="loss" if found.is_hungry else "")
 
 
-def pay(desk: Desk) -> Iterator[AnySection]:
+def pay(author: Author) -> Iterator[AnySection]:
     """Without agriculture everybody is paid at the end of winter [5.14.3]."""
-    rows, world = tables(), desk.world
+    rows, world = tables(), author.world
     towns_pay = sum(
-        rows.buildings[own.kind].feed for code in world.settlements(desk.who) if (own := world.fields[code].settlement)
+        rows.buildings[own.kind].feed
+        for code in world.settlements(author.who)
+        if (own := world.fields[code].settlement)
     )
     units_pay = sum(
         count * rows.units[key.partition(".")[0]].pay_fast
-        for _, _, units in world.stands(desk.who)
+        for _, _, units in world.stands(author.who)
         for key, count in units.items()
     )
     facts = (
-        Fact("gold", "Gold now", str(desk.realm.gold)),
+        Fact("gold", "Gold now", str(author.realm.gold)),
         Fact("towns", "Pay of settlements", str(towns_pay)),
         Fact("units", "Pay of units", str(units_pay)),
-        Fact("left", "Left, or missing", str(desk.realm.gold - towns_pay - units_pay)),
+        Fact("left", "Left, or missing", str(author.realm.gold - towns_pay - units_pay)),
     )
     yield Facts("pay", "Pay at the end of winter", facts, under=PAGE, side="left")
-    yield towns(desk)
+    yield towns(author)

@@ -16,7 +16,7 @@ from pbm.rulesets.homelands.market import GoodsTraded, HerdTraded, MeatSold
 from pbm.rulesets.homelands.outfit import Endowed
 from pbm.rulesets.homelands.pacts import Gave, RivalNamed
 from pbm.rulesets.homelands.ranks import Degraded, Dismantled, Upgraded
-from pbm.rulesets.homelands.report.words import Desk
+from pbm.rulesets.homelands.report.words import Author
 from pbm.rulesets.homelands.setup import Entered
 from pbm.rulesets.homelands.sieges import SiegeRound
 from pbm.rulesets.homelands.special import Forced
@@ -74,18 +74,18 @@ BOOKS: dict[type[Event], tuple[Booked, ...]] = {
 """What each kind of event brings or costs. Gold put aside comes back in the same round."""
 
 
-def ledgers(desk: Desk) -> Iterator[Account]:
+def ledgers(author: Author) -> Iterator[Account]:
     for key, (title, total) in TITLES.items():
-        lines = carried(getattr(desk.realm, key), None, entries(desk, key), OTHER)
+        lines = carried(getattr(author.realm, key), None, entries(author, key), OTHER)
         yield account(f"{key}_account", title, lines, total, LEDGERS, "right")
 
 
-def entries(desk: Desk, which: str) -> list[Entry]:
+def entries(author: Author, which: str) -> list[Entry]:
     """What the events of the round brought and cost, those of one label drawn together."""
     sums: dict[str, int] = {}
-    for event in desk.view.events:
+    for event in author.view.events:
         for book in BOOKS.get(type(event), ()):
-            if book.account == which and getattr(event, book.party) == desk.who:
-                label = event.said(book.label, desk.names)
+            if book.account == which and getattr(event, book.party) == author.who:
+                label = event.said(book.label, author.names)
                 sums[label] = sums.get(label, 0) + book.sign * getattr(event, book.field)
     return [Entry(label, label, amount) for label, amount in sums.items() if amount]

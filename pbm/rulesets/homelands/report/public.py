@@ -10,7 +10,7 @@ from pbm.rules.names import verb
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.report.dealings import REALMS, realm_rows
 from pbm.rulesets.homelands.report.glance import plate
-from pbm.rulesets.homelands.report.words import Desk, faction_name, listed, season_and_year
+from pbm.rulesets.homelands.report.words import Author, faction_name, listed, season_and_year
 from pbm.rulesets.homelands.sight import View
 from pbm.rulesets.homelands.world import World
 
@@ -37,16 +37,16 @@ def chapter(world: World) -> Chapter:
 
 
 def roundup(view: View, history: History) -> Iterator[AnySection]:
-    desk = Desk(view)
-    yield Grid("powers", f"The powers after {season_and_year(view.turn - 1)}", POWERS, tuple(powers(desk, history)))
-    yield Facts("state", "The state of the game", tuple(state(desk)))
-    yield plate(desk, "map", "The map", history, seen=view.settings.fog == "open")
+    author = Author(view)
+    yield Grid("powers", f"The powers after {season_and_year(view.turn - 1)}", POWERS, tuple(powers(author, history)))
+    yield Facts("state", "The state of the game", tuple(state(author)))
+    yield plate(author, "map", "The map", history, seen=view.settings.fog == "open")
     yield from sorted_news(view, COLUMNS)
-    yield realms(desk)
+    yield realms(author)
     if any(not said.to for said in view.messages):
-        yield messages(view, desk.names)
+        yield messages(view, author.names)
     if len(history) > 1:
-        names = {code: desk.name(code) for code in view.powers}
+        names = {code: author.name(code) for code in view.powers}
         for key, title in (("VP", "Victory points"), ("PP", "Prestige"), ("land", "Land fields")):
             turns = [one.figures.get(key, {}) for one in history]
             yield figures_of(
@@ -54,13 +54,13 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
             )
 
 
-def powers(desk: Desk, history: History) -> Iterator[Row]:
+def powers(author: Author, history: History) -> Iterator[Row]:
     """By victory points, then by prestige."""
-    view, world = desk.view, desk.world
+    view, world = author.view, author.world
     land = history[-1].figures["land"]
     for code, realm in sorted(view.powers.items(), key=lambda row: (-row[1].vp, -row[1].pp, row[0])):
         cells = (
-            code, desk.name(code), faction_name(realm.faction), realm.vp, realm.vp_bonds, realm.pp, land.get(code, 0),
+            code, author.name(code), faction_name(realm.faction), realm.vp, realm.vp_bonds, realm.pp, land.get(code, 0),
             len(world.settlements(code)), realm.rival or "-", world.lord_of(code) or "-",
         )  # fmt: skip
         yield Row(cells, code)
@@ -69,33 +69,33 @@ def powers(desk: Desk, history: History) -> Iterator[Row]:
 BONDS = {"TRUCE": "truce", "TRIBUTE": "tribute", "REDEEM": "redemption", "VASSAL": "vassalage"}
 
 
-def state(desk: Desk) -> Iterator[Fact]:
-    view = desk.view
+def state(author: Author) -> Iterator[Fact]:
+    view = author.view
     if view.result:
         winner = view.result.winner
-        won = f"{desk.name(winner)} {verb(desk.names, winner, 'has', 'have')} won by {view.result.by}"
+        won = f"{author.name(winner)} {verb(author.names, winner, 'has', 'have')} won by {view.result.by}"
         yield Fact("over", "The game is over", won)
     else:
         yield Fact(
-            "next", "Next", f"{season_and_year(view.turn)}; the last round is {season_and_year(desk.world.last_turn)}"
+            "next", "Next", f"{season_and_year(view.turn)}; the last round is {season_and_year(author.world.last_turn)}"
         )
     if view.winter:
         yield Fact(
             "winter", "The last winter", listed(f"{climate} {weather}" for climate, weather in view.winter.items())
         )
-    bonds = [f"{BONDS[pact.kind]} of {desk.named(pact.a)} and {desk.named(pact.b)}" for pact in view.pacts]
+    bonds = [f"{BONDS[pact.kind]} of {author.named(pact.a)} and {author.named(pact.b)}" for pact in view.pacts]
     yield Fact("pacts", "Pacts", listed(bonds))
     looted = [code for code, there in view.fields.items() if there.looted]
     if looted:
-        yield Fact("looted", "Looted fields", listed(map(desk.named, looted)))
+        yield Fact("looted", "Looted fields", listed(map(author.named, looted)))
     gone = {code: there.lost for code, there in view.fields.items() if there.lost}
-    lost = [f"{desk.named(code)} by {' and '.join(map(desk.named, powers))}" for code, powers in gone.items()]
+    lost = [f"{author.named(code)} by {' and '.join(map(author.named, powers))}" for code, powers in gone.items()]
     if lost:
         yield Fact("lost", "Settlements lost there", listed(lost))
 
 
-def realms(desk: Desk) -> Grid:
+def realms(author: Author) -> Grid:
     """What everybody knows of each power; units, herds and crops only on an open board."""
-    seen = desk.view.settings.fog == "open"
-    rows = tuple(row for who in desk.world.codes for row in realm_rows(desk, who, seen))
+    seen = author.view.settings.fog == "open"
+    rows = tuple(row for who in author.world.codes for row in realm_rows(author, who, seen))
     return Grid("realms", "The realms", REALMS, rows, empty="Nobody is on the map yet.", flow=2)

@@ -14,7 +14,7 @@ from pbm.rulesets.homelands.forecast import Forecast, forecast
 from pbm.rulesets.homelands.honours import Counted
 from pbm.rulesets.homelands.looting import Stolen
 from pbm.rulesets.homelands.pacts import PactEnded, PactMade
-from pbm.rulesets.homelands.report.words import Desk, listed, season_and_year
+from pbm.rulesets.homelands.report.words import Author, listed, season_and_year
 from pbm.rulesets.homelands.sieges import SiegeBegan, SiegeEnded, SiegeRound
 from pbm.rulesets.homelands.stock import Perished
 from pbm.rulesets.homelands.tables import HERD_WORDS, tables
@@ -33,77 +33,77 @@ ANSWERS = {"TRUCE": "TRUCE {}", "TRIBUTE": "TAKE {}", "REDEEM": "TAKE {}", "VASS
 # in brief
 
 
-def happenings(desk: Desk, history: History) -> Iterator[Notice]:
-    yield from gravest(desk)
-    yield from losses(desk)
-    yield from fought(desk)
-    yield from land(desk, history)
-    yield from built(desk)
-    yield from bonds(desk)
-    yield standing(desk)
+def happenings(author: Author, history: History) -> Iterator[Notice]:
+    yield from gravest(author)
+    yield from losses(author)
+    yield from fought(author)
+    yield from land(author, history)
+    yield from built(author)
+    yield from bonds(author)
+    yield standing(author)
 
 
-def gravest(desk: Desk) -> Iterator[Notice]:
+def gravest(author: Author) -> Iterator[Notice]:
     """Settlements, herds and crops that changed hands or are gone."""
-    for event in desk.view.events:
+    for event in author.view.events:
         if isinstance(event, Taken | Ruined | CityShrank | Stolen):
-            lost = getattr(event, "owner", getattr(event, "loser", desk.who)) == desk.who
-            yield Notice("fate", sentence(event, desk.names), "loss" if lost else "gain")
+            lost = getattr(event, "owner", getattr(event, "loser", author.who)) == author.who
+            yield Notice("fate", sentence(event, author.names), "loss" if lost else "gain")
 
 
-def losses(desk: Desk) -> Iterator[Notice]:
+def losses(author: Author) -> Iterator[Notice]:
     whys: dict[str, list[dict[str, int]]] = {}
-    for event in desk.view.events:
-        if isinstance(event, Perished) and event.who == desk.who:
+    for event in author.view.events:
+        if isinstance(event, Perished) and event.who == author.who:
             whys.setdefault(event.why, []).append(event.units)
     for why, units in whys.items():
         yield Notice("losses", f"You lost {told(added(*units))}: {why}.", "loss")
-    herds = [event for event in desk.view.events if isinstance(event, HerdLost) and event.who == desk.who]
+    herds = [event for event in author.view.events if isinstance(event, HerdLost) and event.who == author.who]
     if herds:
-        gone = listed(f"{HERD_WORDS[event.kind]} in {desk.name(event.where)}" for event in herds)
+        gone = listed(f"{HERD_WORDS[event.kind]} in {author.name(event.where)}" for event in herds)
         yield Notice("herds", f"For want of feed you lost {gone}.", "loss")
 
 
-def fought(desk: Desk) -> Iterator[Notice]:
-    for event in desk.view.events:
+def fought(author: Author) -> Iterator[Notice]:
+    for event in author.view.events:
         if isinstance(event, Fought):
-            tone = "gain" if event.winner == desk.who else "loss" if event.winner else "plain"
-            yield Notice("battle", sentence(event, desk.names), tone)  # type: ignore[arg-type]
+            tone = "gain" if event.winner == author.who else "loss" if event.winner else "plain"
+            yield Notice("battle", sentence(event, author.names), tone)  # type: ignore[arg-type]
         elif isinstance(event, SiegeEnded):
-            yield Notice("siege", sentence(event, desk.names))
+            yield Notice("siege", sentence(event, author.names))
 
 
-def land(desk: Desk, history: History) -> Iterator[Notice]:
+def land(author: Author, history: History) -> Iterator[Notice]:
     """Land fields won and lost, by the public colours of the map."""
     before, now = (history[-2].owners, history[-1].owners) if len(history) > 1 else ({}, {})
-    own = [code for code in desk.world.chart.codes if desk.world.chart[code].is_land]
-    won = [code for code in own if now.get(code) == desk.who != before.get(code)]
-    lost = [code for code in own if before.get(code) == desk.who != now.get(code)]
+    own = [code for code in author.world.chart.codes if author.world.chart[code].is_land]
+    won = [code for code in own if now.get(code) == author.who != before.get(code)]
+    lost = [code for code in own if before.get(code) == author.who != now.get(code)]
     if before and lost:
-        yield Notice("lost", f"You no longer control {desk.all_named(lost)}.", "loss")
+        yield Notice("lost", f"You no longer control {author.all_named(lost)}.", "loss")
     if before and won:
-        yield Notice("won", f"You now control {desk.all_named(won)}.", "gain")
+        yield Notice("won", f"You now control {author.all_named(won)}.", "gain")
 
 
-def built(desk: Desk) -> Iterator[Notice]:
-    for event in desk.view.events:
-        if isinstance(event, Completed) and event.who == desk.who:
-            yield Notice("built", sentence(event, desk.names), "gain")
+def built(author: Author) -> Iterator[Notice]:
+    for event in author.view.events:
+        if isinstance(event, Completed) and event.who == author.who:
+            yield Notice("built", sentence(event, author.names), "gain")
 
 
-def bonds(desk: Desk) -> Iterator[Notice]:
-    for event in desk.view.events:
+def bonds(author: Author) -> Iterator[Notice]:
+    for event in author.view.events:
         if isinstance(event, PactMade | PactEnded):
-            yield Notice("pact", sentence(event, desk.names))
-    for offer in open_offers(desk):
-        yield Notice("offer", f"{offered(desk, offer)} To accept, write {answer_to(offer)}.", "warning")
+            yield Notice("pact", sentence(event, author.names))
+    for offer in open_offers(author):
+        yield Notice("offer", f"{offered(author, offer)} To accept, write {answer_to(offer)}.", "warning")
 
 
-def open_offers(desk: Desk) -> list[Offer]:
-    return [offer for offer in desk.view.offers if offer.to == desk.who]
+def open_offers(author: Author) -> list[Offer]:
+    return [offer for offer in author.view.offers if offer.to == author.who]
 
 
-def offered(desk: Desk, offer: Offer) -> str:
+def offered(author: Author, offer: Offer) -> str:
     gold = f" for {offer.gold} gold" if offer.gold else ""
     what = {
         "TRUCE": "offers you a truce",
@@ -112,56 +112,56 @@ def offered(desk: Desk, offer: Offer) -> str:
         "VASSAL": "offers to become your vassal",
         "TAKEVASSAL": "wants you as a vassal",
     }[offer.kind]
-    return f"{desk.named(offer.giver)} {what}{gold}."
+    return f"{author.named(offer.giver)} {what}{gold}."
 
 
 def answer_to(offer: Offer) -> str:
     return ANSWERS[offer.kind].format(offer.giver)
 
 
-def standing(desk: Desk) -> Notice:
-    realm, count = desk.realm, len(desk.board.land(desk.who))
+def standing(author: Author) -> Notice:
+    realm, count = author.realm, len(author.board.land(author.who))
     points = counted(realm.vp, "victory point", "victory points")
     have = f"{realm.gold or 'no'} gold, {realm.pp or 'no'} PP and {points}"
     return Notice("standing", f"You have {have}, and control {counted(count, 'land field', 'land fields')}.")
 
 
-def warnings(desk: Desk, done: Iterable[Deed]) -> Iterator[Notice]:
+def warnings(author: Author, done: Iterable[Deed]) -> Iterator[Notice]:
     yield from failures(done)
-    if desk.is_over or not desk.world.is_active(desk.who):
+    if author.is_over or not author.world.is_active(author.who):
         return
-    yield from victory_in_sight(desk)
-    yield from hunger(desk)
+    yield from victory_in_sight(author)
+    yield from hunger(author)
 
 
-def victory_in_sight(desk: Desk) -> Iterator[Notice]:
+def victory_in_sight(author: Author) -> Iterator[Notice]:
     """A claim that could be made, or one that waits to be checked."""
-    claim, least = desk.realm.claim, int(tables().vp["dominance"])
-    have = [goal for goal, number in goals(desk.board, desk.who).items() if number >= tables().might[goal]]
+    claim, least = author.realm.claim, int(tables().vp["dominance"])
+    have = [goal for goal, number in goals(author.board, author.who).items() if number >= tables().might[goal]]
     if claim:
         yield Notice("claim", f"Your claim of {claim.kind} is checked at the end of the next round.", "warning")
-    elif counting_points(desk.world, desk.who) >= least:
+    elif counting_points(author.world, author.who) >= least:
         yield Notice("win", "You have the points for DOMINANCE: write CLAIM DOMINANCE.", "warning")
     elif len(have) > 1:
         yield Notice("win", f"You have two goals of MIGHT: write CLAIM MIGHT {have[0]} {have[1]}.", "warning")
-    if (claim or len(have) > 1) and not is_fed(desk.world, desk.who):
+    if (claim or len(have) > 1) and not is_fed(author.world, author.who):
         yield Notice("unfed", "As your stores are now, you could not win: see your goals.", "warning")
 
 
-def hunger(desk: Desk) -> Iterator[Notice]:
+def hunger(author: Author) -> Iterator[Notice]:
     """What the coming winter would cost if nothing changed."""
-    if desk.farms and desk.view.turn:
-        found = forecast(desk.world, desk.who, sow=True)
+    if author.farms and author.view.turn:
+        found = forecast(author.world, author.who, sow=True)
         if found.is_hungry:
-            yield Notice("hunger", f"Hunger ahead: {cost_of(desk, found)} See your household.", "warning")
+            yield Notice("hunger", f"Hunger ahead: {cost_of(author, found)} See your household.", "warning")
 
 
-def cost_of(desk: Desk, found: Forecast) -> str:
+def cost_of(author: Author, found: Forecast) -> str:
     """What is lost in a winter, in a sentence."""
     parts = [
         *([f"{counted(found.lost_units, 'unit', 'units')} unfed"] if found.units else []),
-        *([f"{desk.all_named(found.settlements)} lost"] if found.settlements else []),
-        *([f"{desk.all_named(found.shrunk)} shrunk to a village"] if found.shrunk else []),
+        *([f"{author.all_named(found.settlements)} lost"] if found.settlements else []),
+        *([f"{author.all_named(found.shrunk)} shrunk to a village"] if found.shrunk else []),
         *([counted(len(found.herds), "herd gone", "herds gone")] if found.herds else []),
     ]
     return f"if nothing changes, winter costs you {listed(parts, 'nothing')}"
@@ -170,15 +170,15 @@ def cost_of(desk: Desk, found: Forecast) -> str:
 # line by line
 
 
-def lines(desk: Desk) -> tuple[Deed, ...]:
-    return deeds(desk.view, desk.names, 0, elsewhere=ELSEWHERE)
+def lines(author: Author) -> tuple[Deed, ...]:
+    return deeds(author.view, author.names, 0, elsewhere=ELSEWHERE)
 
 
 # battles and sieges
 
 
-def battles(desk: Desk) -> Iterator[Episodes]:
-    found = tuple(episode(desk, group) for group in fights(desk.view.events))
+def battles(author: Author) -> Iterator[Episodes]:
+    found = tuple(episode(author, group) for group in fights(author.view.events))
     if found:
         yield Episodes("battles", "Your battles and sieges", found, caption=DICE, flow=2)
 
@@ -199,7 +199,7 @@ def fights(events: Iterable[Event]) -> Iterator[list[Event]]:
             group = []
 
 
-def episode(desk: Desk, group: list[Event]) -> Episode:
+def episode(author: Author, group: list[Event]) -> Episode:
     last = group[-1]
     rows = [row for event in group for row in throws(event)]
     if isinstance(last, Fought):
@@ -208,12 +208,12 @@ def episode(desk: Desk, group: list[Event]) -> Episode:
         assert isinstance(last, SiegeEnded)
         one, other, won = last.who, last.owner, last.taken
     return Episode(
-        title=f"{desk.name(one)} against {desk.name(other)} in {desk.named(last.where)}",
-        when=season_and_year(desk.view.turn - 1),
+        title=f"{author.name(one)} against {author.name(other)} in {author.named(last.where)}",
+        when=season_and_year(author.view.turn - 1),
         tags=("siege",) if isinstance(last, SiegeEnded) else (),
         columns=THROWS,
         rows=tuple(rows),
-        outcome=sentence(last, desk.names),
+        outcome=sentence(last, author.names),
         won=won,
     )
 

@@ -23,8 +23,8 @@ UNITS = {
 }  # fmt: skip
 
 
-class Desk:
-    """What the sections of a report are written from: a view, and the world as its player knows it.
+class Author:
+    """What the author of a report knows: a view, and the world as its player knows it.
 
     The world is the one that the next sheet is written for, so its season is the coming one.
     """

@@ -37,12 +37,12 @@ def conspiracies(turn: Turn[World]) -> Iterator[Event]:
 def intrigue(turn: Turn[World], who: str, target: str) -> Iterator[Event]:
     world = turn.world
     die = turn.dice.roll("event.intrigue")
-    yield Thrown(who, f"intrigue against {target}: {tables()['intrigue'][str(die)]}", (die,))
+    yield Thrown(who, f"intrigue against {target}: {tables().intrigue.result[die]}", (die,))
     power = world.powers[target]
     match die:
         case 2:
             units = tuple(f"{target}.{code}" for code in world.numbered(target, "forces"))
-            yield Met(who, power.seat or "", units, sum(force.points for force in power.forces.values()))
+            yield Met(who, power.seat or "", units, power.points)
             yield Noted(who, roster_of(world, target))
         case 3:
             wanted = turn.dice.roll("event.intrigue") + turn.dice.roll("event.intrigue")

@@ -22,15 +22,11 @@ class Bill:
     crowns: int
 
 
-def army_points(world: World, who: str) -> int:
-    return sum(force.points for force in world.powers[who].forces.values())
-
-
 def bills(world: World, who: str) -> list[Bill]:
     """All that is due, by heads."""
     power = world.powers[who]
     found = [Bill("FORTS", code, upkeep("fort")) for code in world.owned(who) if world.area(code).fort]
-    found += [Bill("ARMIES", "", up(army_points(world, who), 100) * upkeep("army_per_100"))]
+    found += [Bill("ARMIES", "", up(power.points, 100) * upkeep("army_per_100"))]
     found += [
         Bill("ARMIES", guest, up(other.exile.points, 100))
         for guest, other in world.powers.items()

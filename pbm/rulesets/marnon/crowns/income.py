@@ -98,7 +98,7 @@ def from_trade(turn: Turn[World], who: str) -> Rows:
 
 def from_merchants(turn: Turn[World], who: str) -> Rows:
     """Merchant fleets that traded and still float, the lowest numbers within the limit [5.59, 5.61]."""
-    world, dice = turn.world, tables()["trade"]["fleet_dice"]
+    world, dice = turn.world, tables().trade.fleet_dice
     paid = merchants(world, who)[: merchant_limit(world, who)]
     rows: Rows = []
     for code in paid:
@@ -122,11 +122,11 @@ def np_bonus(turn: Turn[World], who: str, code: str, place: str) -> int:
 
 
 def from_caravans(turn: Turn[World], who: str) -> Rows:
-    row, rows = tables()["trade"]["caravan"], []
+    row, rows = tables().trade.caravan, []
     for owner, code, castle, moved in turn.world.now.trading_caravans:
         if owner == who:
-            dice = int(ranged(row["dice"], max(moved, 1)))
-            crowns = row["base"] + summed(turn, f"trade.caravan.{who}.{code}", dice)
+            dice = ranged(row.dice, max(moved, 1))
+            crowns = row.base + summed(turn, f"trade.caravan.{who}.{code}", dice)
             rows.append((f"{code} at {castle}", crowns + np_bonus(turn, who, code, castle)))
     return rows
 

@@ -252,7 +252,7 @@ def buy_in_exile(at: Scene, tens: int) -> Done:
 
 
 def trained(what: str) -> int:
-    return int(tables()["training_turns"][what])
+    return tables().training_turns[what]
 
 
 def bought(at: Scene, order: Buy, why: str, goods: Iterable[Event]) -> Done:

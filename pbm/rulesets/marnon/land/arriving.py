@@ -152,7 +152,7 @@ def roused(turn: Turn[World], who: str, area: str) -> Iterator[Event]:
 
 def muster(world: World, who: str, entered: str) -> Iterator[tuple[str, str, int]]:
     """1500 where it was entered, 1500 in its most valuable other territory, 500 in its castle."""
-    first, second, last = tables()["np_region"]["points"]
+    first, second, last = tables().np_region.points
     power = world.powers[who]
     yield "A1", entered, first
     others = [code for code in territories(power.home or "") if code != entered and world.owner(code) == who]

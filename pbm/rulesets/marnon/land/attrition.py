@@ -16,10 +16,10 @@ def has_best_skill(world: World, who: str, code: str, skill: str) -> bool:
 
 
 def attrition_modifier(world: World, who: str, code: str) -> int:
-    rows, force = tables()["attrition"]["modifiers"], world.force(who, code)
+    rows, force = tables().attrition.modifiers, world.force(who, code)
     leader = best(world, [(who, code)])
     good = rows["general_9"] if leader and leader.rating >= GOOD_RATING else 0
-    return int(rows.get(region_of(force.at) or "", 0)) + int(good)
+    return rows.get(region_of(force.at) or "", 0) + good
 
 
 def attrition(turn: Turn[World], who: str, code: str, column: str, modifier: int) -> Generator[Event, None, int]:
@@ -27,4 +27,4 @@ def attrition(turn: Turn[World], who: str, code: str, column: str, modifier: int
     stream = f"attrition.{column}.{who}.{code}"
     dice = (turn.dice.roll(stream), turn.dice.roll(stream))
     yield Thrown(who, f"attrition, modifier {modifier}", dice, code)
-    return by_dice(tables()["attrition"][f"{column}_pct"], sum(dice) + modifier)
+    return by_dice(tables().attrition.pct[column], sum(dice) + modifier)

@@ -83,7 +83,7 @@ def trekked(turn: Turn[World], who: str, code: str) -> Iterator[Event]:
         if row.at != row.to:
             die = turn.dice.roll(f"caravan.move.{who}.{code}")
             yield Thrown(who, "a second area on 4+", (die,), code)
-            if die >= tables()["trade"]["caravan_second_step_on"]:
+            if die >= tables().trade.caravan_second_step_on:
                 yield from step(world, who, code)
     if row.at == row.to:
         yield from at_goal(world, who, code)

@@ -88,10 +88,10 @@ def ambushed(turn: Turn[World], who: str, code: str) -> Generator[Event, None, b
 
 def surprised(turn: Turn[World], who: str, code: str) -> Generator[Event, None, int]:
     """The hidden force loses points by the table and is declared [6.10]."""
-    row = tables()["ambush"]
-    die = turn.dice.roll("ambush")
-    dice = tuple(turn.dice.roll("ambush.loss") for _ in range(row[str(die)]["dice"]))
-    loss = min(sum(dice) * row["times"] + row[str(die)]["plus"], turn.world.force(who, code).points)
+    table, die = tables().ambush, turn.dice.roll("ambush")
+    row = table.result[die]
+    dice = tuple(turn.dice.roll("ambush.loss") for _ in range(row.dice))
+    loss = min(sum(dice) * table.times + row.plus, turn.world.force(who, code).points)
     yield Thrown(who, "ambush", (die, *dice), code)
     yield Shown(who, code, False)
     yield Lost(who, code, loss, "ambush")

@@ -142,16 +142,16 @@ def contact_roll(
     turn: Turn[World], stream: str, own: list[tuple[str, str]], points: int, enemies: list[tuple[str, str, Force]]
 ) -> tuple[Thrown, bool]:
     """1D6 on the table of breaking contact, and whether that breaks it [5.15, 5.31]."""
-    world, table = turn.world, tables()["breaking_contact"]
+    world, table = turn.world, tables().breaking_contact
     die = turn.dice.roll(stream)
     theirs = [(other, unit) for other, unit, _ in enemies]
     judged = own if world.settings.break_general == "own" else theirs
-    modifier = table["enemy_general_9"] if rating(world, judged) >= GOOD_RATING else 0
+    modifier = table.enemy_general_9 if rating(world, judged) >= GOOD_RATING else 0
     over = sum(force.points for _, _, force in enemies) - points
-    steps = [minus for least, minus in table["outnumbered_by_more_than"].items() if over > int(least)]
+    steps = [minus for least, minus in table.outnumbered_by_more_than.items() if over > least]
     modifier += min(steps, default=0)
-    what = f"breaking contact, {table['needs']} needed, modifier {modifier}"
-    return Thrown(own[0][0], what, (die,), own[0][1]), bool(die + modifier >= table["needs"])
+    what = f"breaking contact, {table.needs} needed, modifier {modifier}"
+    return Thrown(own[0][0], what, (die,), own[0][1]), bool(die + modifier >= table.needs)
 
 
 def marched(turn: Turn[World], who: str, code: str, number: Number | None, legs: list[Leg]) -> Iterator[Event]:

@@ -181,10 +181,10 @@ def rides_in(turn: Turn[World], who: str, code: str, area: str, came_from: str) 
 
 def exchanged(turn: Turn[World], mover: Unit, other: Unit, area: str) -> Iterator[Event]:
     """One round, which both fight with what they had at its start."""
-    row, hits = tables()["screens"], dict[Unit, int]()
+    row, hits = tables().screens, dict[Unit, int]()
     sizes = {unit: number(turn.world, unit) for unit in (mover, other)}
     for unit, enemy in ((mover, other), (other, mover)):
-        needs = row["two_to_one_on"] if sizes[unit] >= 2 * sizes[enemy] else row["kills_on"]
+        needs = row.two_to_one_on if sizes[unit] >= 2 * sizes[enemy] else row.kills_on
         dice = tuple(turn.dice.roll("screen.fight") for _ in range(sizes[unit]))
         yield Thrown(unit[0], f"screens fight at {area}", dice, unit[1])
         hits[enemy] = min(sum(die >= needs for die in dice), sizes[enemy])
@@ -195,9 +195,9 @@ def exchanged(turn: Turn[World], mover: Unit, other: Unit, area: str) -> Iterato
 
 def skirmish(turn: Turn[World], mover: Unit, other: Unit, area: str, came_from: str) -> Iterator[Event]:
     """Two rounds; a side under half after the first withdraws."""
-    world, row = turn.world, tables()["screens"]
+    world, row = turn.world, tables().screens
     first = {unit: number(world, unit) for unit in (mover, other)}
-    for part in range(1, row["rounds"] + 1):
+    for part in range(1, row.rounds + 1):
         yield from exchanged(turn, mover, other, area)
         if not number(world, mover) or not number(world, other):
             return
@@ -239,14 +239,14 @@ def screens_met(turn: Turn[World], who: str, code: str) -> Iterator[Event]:
 
 def looked(turn: Turn[World], who: str, code: str, area: str) -> Iterator[Event]:
     """What declared screens make of the largest enemy force [6.10]."""
-    world, row = turn.world, tables()["intelligence"]
+    world, row = turn.world, tables().intelligence
     enemies = [(o, c, f) for o, c, f in world.forces_in(area) if o != who and at_war(world, who, o)]
     if not enemies:
         return
     other, unit, force = min(enemies, key=lambda e: (-e[2].points, world.rank(e[0]), by_number(e[1])))
     dice = turn.dice.roll("screen.intel") + turn.dice.roll("screen.intel")
-    dice += row["three_screens"] if world.powers[who].screens[code].n >= SCOUTS else 0
-    share = int(row[str(min(dice, 12))])
+    dice += row.three_screens if world.powers[who].screens[code].n >= SCOUTS else 0
+    share = row.wrong_pct[min(dice, 12)]
     signed = -share if force.bluff == "-" else share
     yield Scouted(who, f"{other}.{unit}", area, half_up(force.points * (100 + signed), 100))
 
@@ -261,10 +261,9 @@ def screens_return(turn: Turn[World]) -> Iterator[Event]:
         if power.status not in ("player", "dropout") or power.seat is None:
             continue
         dice = [turn.dice.roll("screen.back") for _ in range(power.screens_lost)]
-        back = sum(die >= tables()["screens"]["back_on"] for die in dice)
+        back = sum(die >= tables().screens.back_on for die in dice)
         have = sum(row.n for row in power.screens.values()) + power.screens_lost
-        points = sum(force.points for force in power.forces.values())
-        fresh = max(points // EACH * world.settings.screens_per_500 - have, 0)
+        fresh = max(power.points // EACH * world.settings.screens_per_500 - have, 0)
         if back + fresh:
             here = [code for code in world.numbered(who, "screens") if power.screens[code].at == power.seat]
             yield ScreensCame(who, next(iter(here), world.free_code(who, "S")), power.seat, back + fresh, back)

@@ -208,7 +208,7 @@ def exile_roll(turn: Turn[World], who: str) -> Iterator[Event]:
     exile = turn.world.powers[who].exile
     assert exile
     die = turn.dice.roll(f"exile.roll.{who}")
-    crowns, points = tables()["exile"][str(die)]
+    crowns, points = tables().exile.result[die]
     yield Thrown(who, "the exile's fortunes", (die,))
     if crowns:
         yield Received(who, crowns, "contributions in exile")
@@ -238,5 +238,5 @@ def exiled(world: World, who: str) -> WentIntoExile:
     willing = host in world.powers and who in world.powers[host or ""].host
     able = willing and world.powers[host or ""].status in ("player", "dropout") and world.owned(host or "")
     general = next(iter(sorted(power.generals, key=by_number)), None)
-    points = int(tables()["exile"]["points"])
+    points = tables().exile.points
     return WentIntoExile(who, "HOST" if able else "OFFSHORE", host if able else None, general, points)

@@ -20,7 +20,7 @@ from pbm.rulesets.marnon.ongoing import Invasion
 from pbm.rulesets.marnon.order import MarnonOrder, Scene, action
 from pbm.rulesets.marnon.others.invader_army import base_of, is_automatic
 from pbm.rulesets.marnon.pieces import PowerState
-from pbm.rulesets.marnon.tables import tables
+from pbm.rulesets.marnon.tables import Needs, tables
 from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.war.losses import shared
 from pbm.rulesets.marnon.world import ALLY, PEACE, WAR, World
@@ -106,16 +106,16 @@ class InvaderGone(Event, frozen=True):
 
 def landing(turn: Turn[World]) -> Iterator[Event]:
     """1500 points in each of three territories, eight fleets in the sea with most landings."""
-    row = tables()["invader"]
+    row = tables().invader
     dice = turn.dice.roll("invasion.place") + turn.dice.roll("invasion.place")
     places = island().invasion[str(dice)]
     counts = {zone: sum(zone in seas_of(area) for area in places) for zone in sorted(seas())}
     zone = min(counts, key=lambda code: (-counts[code], code))
     yield InvaderLanded(tuple(places), zone)
     for number, area in enumerate(places, 1):
-        yield Raised(INVADER, f"A{number}", area, row["points"], "landed")
+        yield Raised(INVADER, f"A{number}", area, row.points, "landed")
         yield from arrived(turn, INVADER, f"A{number}", "landed", plague=False)
-    for number in range(1, row["fleets"] + 1):
+    for number in range(1, row.fleets + 1):
         yield FleetCame(INVADER, f"F{number}", zone, "came with the invasion")
     yield from (event for area in places for event in peace_broken(turn.world, area))
 
@@ -152,7 +152,7 @@ def throw_dice(turn: Turn[World]) -> Iterator[Event]:
     yield Remember("invader_land", land)
     yield Remember("invader_fleet", fleet)
     yield Thrown(INVADER, "the invader's dice", (die, fleet))
-    yield InvaderPlans(tables()["invader"]["land"][str(land)] == "build up", invasion.quiet)
+    yield InvaderPlans(tables().invader.land[land] == "build up", invasion.quiet)
 
 
 def zone_of(place: str) -> str:
@@ -173,24 +173,24 @@ def needs(turn: Turn[World]) -> Iterator[Event]:
         dice = dice + 2 if invasion.built else dice
         dice = WHOLE_NEEDS if dice > 12 else dice
         yield Thrown(INVADER, "the needs of the invader", (dice,))
-        yield from needed(turn, tables()["invader"]["needs"][str(dice)])
+        yield from needed(turn, tables().invader.needs[dice])
     if INVADER in world.powers and not world.powers[INVADER].forces and not world.owned(INVADER):
         yield InvaderGone("none of its troops is left")
 
 
-def needed(turn: Turn[World], result: object) -> Iterator[Event]:
+def needed(turn: Turn[World], result: Needs) -> Iterator[Event]:
     world = turn.world
     invasion = world.ongoing.invasion
     assert invasion
     quiet = invasion.quiet
     if result == "emperor":
-        result = tables()["invader"]["emperor"][str(turn.dice.roll("invasion.emperor"))]
+        result = tables().invader.emperor[turn.dice.roll("invasion.emperor")]
         if result == "nothing for two turns":
-            quiet, result = QUIET_TURNS, [0, 0]
+            quiet, result = QUIET_TURNS, (0, 0)
     if result == "home":
         yield InvaderGone("it went home")
         return
-    assert isinstance(result, list)
+    assert isinstance(result, tuple)
     fleets, points = result
     if fleets < 0 or points < 0:
         yield from recalled(world, -fleets, -points)

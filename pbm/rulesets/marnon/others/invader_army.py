@@ -62,7 +62,7 @@ def land_phase(turn: Turn[World]) -> Iterator[Event]:
     world = turn.world
     if INVADER not in world.powers or not is_automatic(world) or not world.now.invader_land:
         return
-    plan = tables()["invader"]["land"][str(world.now.invader_land)]
+    plan = tables().invader.land[world.now.invader_land]
     if plan == "castle":
         yield from towards_castle(turn)
     elif plan in ("one", "two"):

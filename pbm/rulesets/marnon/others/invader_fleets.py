@@ -27,7 +27,7 @@ def spread_fleets(world: World) -> Iterator[Event]:
     for code in world.numbered(INVADER, "fleets"):
         if is_area(fleets[code].at):
             yield Sailed(INVADER, code, fleets[code].at, seas_of(str(fleets[code].at))[0])
-    plan = tables()["invader"]["fleet"].get(str(world.now.invader_fleet), "")
+    plan = tables().invader.fleet.get(world.now.invader_fleet, "")
     if plan == "spread" or (plan == "hunt" and prey(world) is None):
         yield from dealt_out(world)
     for code in fleets:
@@ -61,7 +61,7 @@ def hunting_fleets(turn: Turn[World]) -> Iterator[Event]:
     world = turn.world
     if INVADER not in world.powers or not is_automatic(world):
         return
-    plan = tables()["invader"]["fleet"].get(str(world.now.invader_fleet), "")
+    plan = tables().invader.fleet.get(world.now.invader_fleet, "")
     if plan == "raid":
         yield from raiding(turn)
     elif plan == "hunt" and (goal := prey(world)):

@@ -180,9 +180,8 @@ def is_conquered(world: World, who: str) -> bool:
 
 
 def reinforced(world: World, who: str) -> Iterator[Event]:
-    power, row = world.powers[who], tables()["np_region"]
-    points = sum(force.points for force in power.forces.values())
-    more = min(row["replace"], row["most_points"] - points)
+    power, row = world.powers[who], tables().np_region
+    more = min(row.replace, row.most_points - power.points)
     castle = power.castle
     if more > 0:
         if castle and world.owner(castle) == who and not world.siege(castle):
@@ -191,7 +190,7 @@ def reinforced(world: World, who: str) -> Iterator[Event]:
             code = max(world.numbered(who, "forces"), key=lambda each: power.forces[each].points)
             yield Raised(who, code, power.forces[code].at, more, "new troops")
     port = np_port(world, who)
-    if port and len(power.fleets) < row["most_fleets"]:
+    if port and len(power.fleets) < row.most_fleets:
         yield FleetCame(who, world.free_code(who, "F"), port, "built")
 
 
@@ -212,7 +211,7 @@ def conquered(turn: Turn[World], who: str) -> Iterator[Event]:
         if new:
             yield from seats_moved(turn, area, None, new)
     if able and world.powers[str(heir)].status != "invader":
-        points = int(tables()["np_region"]["conqueror_gets"])
+        points = tables().np_region.conqueror_gets
         yield Raised(str(heir), world.free_code(str(heir), "A"), power.castle, points, f"{region} is conquered")
         yield from heir_fleet(world, str(heir), fleet, berth)
 

@@ -24,79 +24,79 @@ from pbm.rulesets.marnon.report.state import (
     treasury,
 )
 from pbm.rulesets.marnon.report.turned import fights, happenings, lines, warnings
-from pbm.rulesets.marnon.report.words import Desk, listed
+from pbm.rulesets.marnon.report.words import Author, listed
 from pbm.rulesets.marnon.sight import View
 
 SEEN = columns("_<5# place<! held_by|by<# forces<")
 
 
 def report(view: View, history: History) -> Iterator[AnySection]:
-    desk = Desk(view)
-    return castellan.report(desk, history) if desk.own.status == "castellan" else of_a_power(desk, history)
+    author = Author(view)
+    return castellan.report(author, history) if author.own.status == "castellan" else of_a_power(author, history)
 
 
-def of_a_power(desk: Desk, history: History) -> Iterator[AnySection]:
-    view, done = desk.view, lines(desk)
-    if desk.over:
-        yield ending(desk)
-    yield at_a_glance(desk, history)
-    yield Brief("brief", "In brief", tuple(happenings(desk, history)), tuple(warnings(desk, done)), side="left")
-    yield from map_of_the_turn(desk, history)
-    if not desk.over:
-        yield event_card(desk)
-        yield mercenary_offer(desk)
-    if found := going_on(desk):
+def of_a_power(author: Author, history: History) -> Iterator[AnySection]:
+    view, done = author.view, lines(author)
+    if author.over:
+        yield ending(author)
+    yield at_a_glance(author, history)
+    yield Brief("brief", "In brief", tuple(happenings(author, history)), tuple(warnings(author, done)), side="left")
+    yield from map_of_the_turn(author, history)
+    if not author.over:
+        yield event_card(author)
+        yield mercenary_offer(author)
+    if found := going_on(author):
         yield found
-    yield standing_orders(desk)
-    yield treasury(desk)
+    yield standing_orders(author)
+    yield treasury(author)
     if view.turn:
         yield Orders("orders", "Your turn, line by line", done)
-    if told := tuple(fights(desk)):
+    if told := tuple(fights(author)):
         yield Episodes("fights", "Battles, sieges and fights at sea", told, caption="Paragraphs 5.25 to 5.50.", flow=2)
     if any(said.to for said in view.messages):
-        yield private_messages(view, desk.names)
-    yield from (forces(desk), ships(desk), castles(desk), relations(desk), seen(desk))
-    if view.turn and not desk.over and desk.own.status in ("player", "dropout"):
-        yield from planning(desk)
-    yield plate(desk, history, "your_map", "The island as you know it")
+        yield private_messages(view, author.names)
+    yield from (forces(author), ships(author), castles(author), relations(author), seen(author))
+    if view.turn and not author.over and author.own.status in ("player", "dropout"):
+        yield from planning(author)
+    yield plate(author, history, "your_map", "The island as you know it")
 
 
-def at_a_glance(desk: Desk, history: History) -> Figures:
+def at_a_glance(author: Author, history: History) -> Figures:
     """The six figures that a ruler looks for first."""
-    own, before = desk.world.owned(desk.who), history[-2].owners if len(history) > 1 else {}
-    held, points = sum(map(is_castle, own)), sum(force.points for _, force in desk.forces())
-    change = len(own) - list(before.values()).count(desk.who) if before else 0
-    order = list(desk.world.order)
-    place = (ordinal(order.index(desk.who) + 1), f"of {len(order)}") if desk.who in order else ("-", "")
+    own, before = author.world.owned(author.who), history[-2].owners if len(history) > 1 else {}
+    held, points = sum(map(is_castle, own)), sum(force.points for _, force in author.forces())
+    change = len(own) - list(before.values()).count(author.who) if before else 0
+    order = list(author.world.order)
+    place = (ordinal(order.index(author.who) + 1), f"of {len(order)}") if author.who in order else ("-", "")
     return Figures(
         "figures",
         "",
         (
-            Figure("crowns", "crowns", str(desk.own.cash)),
+            Figure("crowns", "crowns", str(author.own.cash)),
             Figure("territories", "territories", str(len(own) - held), f"{change:+} with castles" if change else ""),
             Figure("castles", "castles", str(held)),
             Figure("forces", "points of army", str(points)),
-            Figure("ships", "fleets", str(len(desk.own.fleets))),
+            Figure("ships", "fleets", str(len(author.own.fleets))),
             Figure("order", "in the order of play", *place),
         ),
     )
 
 
-def seen(desk: Desk) -> Grid:
+def seen(author: Author) -> Grid:
     """Foreign forces that one sees, with points where they are known."""
     rows = tuple(
-        Row((code, desk.name(code), desk.owner(code), there)) for code in areas() if (there := desk.there(code))
+        Row((code, author.name(code), author.owner(code), there)) for code in areas() if (there := author.there(code))
     )
     note = "A question mark: its points are not known to you."
     return Grid("seen", "What you see of others", SEEN, rows, caption=note, empty="You see no foreign forces.", flow=2)
 
 
-def ending(desk: Desk) -> Ending:
-    winner = desk.world.winner or ""
+def ending(author: Author) -> Ending:
+    winner = author.world.winner or ""
     return Ending(
         "end",
         "The game is over",
-        finished(f"{desk.name(winner)} {verb(desk.names, winner, 'has', 'have')} won"),
+        finished(f"{author.name(winner)} {verb(author.names, winner, 'has', 'have')} won"),
         (),
         "victory",
         (winner,),
@@ -105,10 +105,10 @@ def ending(desk: Desk) -> Ending:
 
 def about(view: View) -> tuple[Fact, ...]:
     """What the head of a report says of the player's power."""
-    desk = Desk(view)
-    if desk.own.status == "castellan":
-        return (Fact("castles", "Castles", listed(desk.world.np_castles)),)
-    own = desk.world.owned(desk.who)
+    author = Author(view)
+    if author.own.status == "castellan":
+        return (Fact("castles", "Castles", listed(author.world.np_castles)),)
+    own = author.world.owned(author.who)
     held = sum(map(is_castle, own))
     return (
         Fact(
@@ -116,6 +116,6 @@ def about(view: View) -> tuple[Fact, ...]:
             "Land",
             f"{counted(len(own) - held, 'territory', 'territories')}, {counted(held, 'castle', 'castles')}",
         ),
-        Fact("crowns", "Crowns", str(desk.own.cash)),
-        Fact("points", "Army points", str(sum(force.points for _, force in desk.forces()))),
+        Fact("crowns", "Crowns", str(author.own.cash)),
+        Fact("points", "Army points", str(sum(force.points for _, force in author.forces()))),
     )

@@ -10,7 +10,7 @@ from pbm.rulesets.marnon.report import castellan
 from pbm.rulesets.marnon.report.castellan import TREATIES
 from pbm.rulesets.marnon.report.planning import expected
 from pbm.rulesets.marnon.report.state import fleets
-from pbm.rulesets.marnon.report.words import Desk, choice_line, has_choice, levy
+from pbm.rulesets.marnon.report.words import Author, choice_line, has_choice, levy
 from pbm.rulesets.marnon.sight import View
 from pbm.rulesets.marnon.tables import cards, price
 
@@ -23,14 +23,14 @@ MARCHES, VOYAGES, PURCHASES, REST = 5, 2, 4, 2
 
 def form(view: View) -> tuple[FormRow, ...]:
     """Nothing for the set-up and once the game is over."""
-    desk = Desk(view)
-    if desk.over or view.turn == 0 or desk.own.status == "out":
+    author = Author(view)
+    if author.over or view.turn == 0 or author.own.status == "out":
         return ()
-    return tuple(castellan.rows(desk) if desk.own.status == "castellan" else rows(desk))
+    return tuple(castellan.rows(author) if author.own.status == "castellan" else rows(author))
 
 
-def rows(desk: Desk) -> Iterator[FormRow]:
-    for code, force in desk.forces():
+def rows(author: Author) -> Iterator[FormRow]:
+    for code, force in author.forces():
         levies = " ".join(levy(each) for each in force.terr)
         yield FormRow(
             code,
@@ -42,38 +42,38 @@ def rows(desk: Desk) -> Iterator[FormRow]:
                 Box("levies", f"ASSIGN {code}", levies, 16),
             ),
         )
-    own = desk.own
+    own = author.own
     gates = [
         Box(f"{code} gate", f"CASTLE {code}", own.walls.get(code, "ODDS"), 6)
-        for code in desk.world.castles_of(desk.who)
+        for code in author.world.castles_of(author.who)
     ]
     navy = f"ROUNDS {own.navy.rounds} CHASE {own.navy.chase}"
     yield FormRow("", (Box("initiative", "INITIATIVE", own.initiative, 6), Box("navy", "NAVY", navy, 20), *gates[:3]))
-    others = [who for who in desk.world.players() if who != desk.who]
+    others = [who for who in author.world.players() if who != author.who]
     trade = (Box(f"trade {who}", f"TRADE {who}", YES if who in own.trade else NO, 5) for who in others)
     yield FormRow("", (*TREATIES, Box("reserve", "RESERVE", "", 5), *trade))
-    if desk.world.mercs.offer:
-        yield FormRow("bids", tuple(Box(code, f"BID {code}") for code in desk.world.mercs.offer))
+    if author.world.mercs.offer:
+        yield FormRow("bids", tuple(Box(code, f"BID {code}") for code in author.world.mercs.offer))
 
 
 def filled(view: View) -> tuple[str, ...]:
-    desk = Desk(view)
-    if desk.over or desk.own.status == "out":
+    author = Author(view)
+    if author.over or author.own.status == "out":
         return ()
-    if desk.own.status == "castellan":
-        return tuple(castellan.sheet(desk))
-    return tuple(first(desk) if view.turn == 0 else turn(desk))
+    if author.own.status == "castellan":
+        return tuple(castellan.sheet(author))
+    return tuple(first(author) if view.turn == 0 else turn(author))
 
 
-def turn(desk: Desk) -> Iterator[str]:
-    if desk.own.status == "exile":
+def turn(author: Author) -> Iterator[str]:
+    if author.own.status == "exile":
         yield "; in exile: RETURN coast, RETURN A1 area of your host, BUY ARMY n EXILE, EXILE HOST power"
-    yield from choice(desk)
+    yield from choice(author)
     yield from notes("MARCH force [n] area area [IF ..]; REACT for the reserve")
-    yield from (note for line in neighbours(desk) for note in notes(line))
-    yield from [""] * max(MARCHES, len(desk.own.forces))
-    yield from voyages(desk)
-    left = expected(desk).total
+    yield from (note for line in neighbours(author) for note in notes(line))
+    yield from [""] * max(MARCHES, len(author.own.forces))
+    yield from voyages(author)
+    left = expected(author).total
     cheap, dear = (", ".join(f"{word} {price(word)}" for word in words) for words in PRICED)
     yield from notes(f"about {left} crowns; {price('army_per_10')} for 10 points, {cheap}")
     yield from notes(f"{dear}: BUY ARMY n force")
@@ -87,38 +87,38 @@ def notes(text: str) -> Iterator[str]:
     return (f"; {line}" for line in wrap(text, WIDTH - 2))
 
 
-def choice(desk: Desk) -> Iterator[str]:
-    drawn = desk.world.event
-    if drawn and has_choice(desk, drawn):
+def choice(author: Author) -> Iterator[str]:
+    drawn = author.world.event
+    if drawn and has_choice(author, drawn):
         card = cards()[drawn.card]
         yield from notes(f"card {card.no}: {choice_line(drawn)}; unsaid: {card.choice['default']}")
         yield ""
 
 
-def neighbours(desk: Desk) -> Iterator[str]:
-    for code, force in desk.forces():
+def neighbours(author: Author) -> Iterator[str]:
+    for code, force in author.forces():
         if force.at and is_area(force.at):
             beside = " ".join(f"{other}{SIGNS[border]}" for other, border in borders()[force.at].items())
             yield f"{code} {force.points} at {force.at}, next to {beside}"
 
 
-def voyages(desk: Desk) -> Iterator[str]:
-    if desk.own.fleets:
-        ports = dict.fromkeys(fleet.at for _, fleet in fleets(desk))
+def voyages(author: Author) -> Iterator[str]:
+    if author.own.fleets:
+        ports = dict.fromkeys(fleet.at for _, fleet in fleets(author))
         for port in ports:
-            lie = " ".join(code for code, fleet in fleets(desk) if fleet.at == port)
+            lie = " ".join(code for code, fleet in fleets(author) if fleet.at == port)
             yield from notes(f"at {port or 'the hunt'}: {lie}")
         yield from notes("PATROL F1 sea; SAIL F1 seas port; .. CARRY A1 LAND area")
         yield from [""] * VOYAGES
 
 
-def first(desk: Desk) -> Iterator[str]:
+def first(author: Author) -> Iterator[str]:
     """The sheet of the set-up."""
     yield from notes("where things stand at the start; what you leave out is placed for you [8.3]")
-    yield from notes(f"territories of {desk.own.home}, or castle {desk.own.castle}")
+    yield from notes(f"territories of {author.own.home}, or castle {author.own.castle}")
     for unit in ("A1", "A2"):
         yield f"PLACE {unit} "
-    if desk.own.fleets:
+    if author.own.fleets:
         yield "PLACE F1 "
     yield "PLACE FORT "
     yield "PLACE CULTURE MIXED"

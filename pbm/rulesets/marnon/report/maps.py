@@ -9,7 +9,7 @@ from pbm.reports.sections import Map, Move, Token
 from pbm.rulesets.marnon.changes.fleets import Sailed
 from pbm.rulesets.marnon.changes.forces import Went
 from pbm.rulesets.marnon.map import areas, seas
-from pbm.rulesets.marnon.report.words import Desk
+from pbm.rulesets.marnon.report.words import Author
 
 KEY = (
     ("own", "your realm"),
@@ -21,21 +21,21 @@ KEY = (
 BATTLES = ("battle", "seafight")
 
 
-def map_of_the_turn(desk: Desk, history: History) -> Iterator[Map]:
+def map_of_the_turn(author: Author, history: History) -> Iterator[Map]:
     """Where one's own forces and fleets went, and who fought whom."""
-    moves = tuple(dict.fromkeys(own_moves(desk)))
-    here = {*desk.world.owned(desk.who), *(place for move in moves for place in (move.origin, move.target))}
-    if not desk.view.turn or not here:
+    moves = tuple(dict.fromkeys(own_moves(author)))
+    here = {*author.world.owned(author.who), *(place for move in moves for place in (move.origin, move.target))}
+    if not author.view.turn or not here:
         return
     sieges = (
         Token(code, "flame", 0, f"siege {siege.level}", siege.by)
         for code in areas()
-        if (siege := desk.world.siege(code))
+        if (siege := author.world.siege(code))
     )
-    whole = plate(desk, history, "turn_map", "The turn on the map")
+    whole = plate(author, history, "turn_map", "The turn on the map")
     shown = tuple(sorted(here & {*areas()}))
     part = tuple(sorted(here & {*seas()}))
-    tokens = (*battles(desk), *sieges)
+    tokens = (*battles(author), *sieges)
     turned = replace(whole, moves=moves, tokens=tokens, whole=shown, part=part)
     yield replace(turned, key_to=tuple(key(turned)))
 
@@ -48,32 +48,32 @@ def key(shown: Map) -> Iterator[tuple[str, str]]:
     return (row for row in KEY if row[0] in signs)
 
 
-def own_moves(desk: Desk) -> Iterator[Move]:
+def own_moves(author: Author) -> Iterator[Move]:
     """The way out; those who come back on it, such as a patrol, have one arrow."""
     ways: set[tuple[str, str]] = set()
-    for event in desk.view.events:
+    for event in author.view.events:
         match event:
-            case Went() | Sailed() if event.who == desk.who and event.origin:
+            case Went() | Sailed() if event.who == author.who and event.origin:
                 if (event.target, event.origin) not in ways:
                     ways.add((event.origin, event.target))
                     yield Move(event.origin, event.target, 0, event.who)
 
 
-def battles(desk: Desk) -> Iterator[Token]:
+def battles(author: Author) -> Iterator[Token]:
     """Battles are public."""
-    for one in desk.view.news:
+    for one in author.view.news:
         places = [code for code in one.codes if code in areas() or code in seas()]
-        powers = dict.fromkeys(code for code in one.codes if code in desk.world.powers)
+        powers = dict.fromkeys(code for code in one.codes if code in author.world.powers)
         if one.verb in BATTLES and places:
             yield Token(places[0], "swords", 0, " ".join([*powers][:2]))
 
 
-def is_open(desk: Desk) -> bool:
+def is_open(author: Author) -> bool:
     """Whether all see the same counters; else a roundup shows none."""
-    return desk.world.settings.fog != "hidden" and desk.world.settings.movement != "hidden"
+    return author.world.settings.fog != "hidden" and author.world.settings.movement != "hidden"
 
 
-def plate(desk: Desk, history: History, key: str, title: str, public: bool = False) -> Map:
+def plate(author: Author, history: History, key: str, title: str, public: bool = False) -> Map:
     """The island with who owns what and who stands where, as far as it may be known."""
     owners = {code: who for code, who in history[-1].owners.items() if who}
     before = history[-2].owners if len(history) > 1 else owners
@@ -84,28 +84,28 @@ def plate(desk: Desk, history: History, key: str, title: str, public: bool = Fal
         owners=owners,
         changed=changed,
         was={code: who for code in changed if (who := before.get(code))},
-        own="" if public else desk.who,
-        covers=tuple(covers(desk)),
-        tokens=tuple(tokens(desk, public)),
-        names={who: desk.name(who) for who in sorted(set(owners.values()))},
+        own="" if public else author.who,
+        covers=tuple(covers(author)),
+        tokens=tuple(tokens(author, public)),
+        names={who: author.name(who) for who in sorted(set(owners.values()))},
         floats=True,
     )
 
 
-def covers(desk: Desk) -> Iterator[tuple[str, str]]:
+def covers(author: Author) -> Iterator[tuple[str, str]]:
     """Plague and rebellion as lines over the land, a siege as a ring [10]."""
-    ongoing = desk.world.ongoing
+    ongoing = author.world.ongoing
     yield from ((code, "plague") for code in sorted(ongoing.plague))
     yield from ((code, "rebellion") for code in sorted(ongoing.rebellion))
-    yield from ((code, "siege") for code in areas() if desk.world.siege(code))
+    yield from ((code, "siege") for code in areas() if author.world.siege(code))
 
 
-def tokens(desk: Desk, public: bool) -> Iterator[Token]:
+def tokens(author: Author, public: bool) -> Iterator[Token]:
     """Forces by power, with points where this reader knows them; forts, sieges, fleets."""
-    world = desk.world
+    world = author.world
     for code in areas():
-        if is_open(desk) or not public:
-            yield from forces_at(desk, code, public)
+        if is_open(author) or not public:
+            yield from forces_at(author, code, public)
         row = world.area(code) if code in world.areas else None
         if row and row.fort:
             yield Token(code, "square", 0, "fort")
@@ -117,12 +117,12 @@ def tokens(desk: Desk, public: bool) -> Iterator[Token]:
                 yield Token(place, "boat", number, who, who)
 
 
-def forces_at(desk: Desk, place: str, public: bool) -> Iterator[Token]:
-    for who, power in sorted(desk.world.powers.items()):
+def forces_at(author: Author, place: str, public: bool) -> Iterator[Token]:
+    for who, power in sorted(author.world.powers.items()):
         here = [(code, force) for code, force in power.forces.items() if force.at == place]
         if not here:
             continue
-        known = [desk.points(who, code, force) for code, force in here]
+        known = [author.points(who, code, force) for code, force in here]
         exact = not public and all(points.isdigit() for points in known)
         size = f" {sum(map(int, known))}" if exact else f" x{len(here)}" if len(here) > 1 else ""
         yield Token(place, "shield", 0, f"{who}{size}", who)

@@ -10,7 +10,7 @@ from pbm.rulesets.marnon.relations import says
 from pbm.rulesets.marnon.report.maps import is_open, plate
 from pbm.rulesets.marnon.report.state import ongoing
 from pbm.rulesets.marnon.report.turned import GOAL, last_turn
-from pbm.rulesets.marnon.report.words import Desk, card_title, listed, struck
+from pbm.rulesets.marnon.report.words import Author, card_title, listed, struck
 from pbm.rulesets.marnon.sight import View
 from pbm.rulesets.marnon.tables import cards, mercenaries
 
@@ -45,45 +45,45 @@ SHARED = ("player", "dropout", "exile", "np", "invader")
 
 
 def roundup(view: View, history: History) -> Iterator[AnySection]:
-    desk = Desk(view)
-    yield Grid("powers", "The powers", POWERS, tuple(powers(desk)), page=True)
-    yield Facts("state", "The state of the game", tuple(state(desk)))
-    yield relations(desk)
+    author = Author(view)
+    yield Grid("powers", "The powers", POWERS, tuple(powers(author)), page=True)
+    yield Facts("state", "The state of the game", tuple(state(author)))
+    yield relations(author)
     yield from sorted_news(view, COLUMNS, IN_TABLES)
     if any(not said.to for said in view.messages):
-        yield messages(view, desk.names)
+        yield messages(view, author.names)
     if len(history) > 2:
         figures = [one.figures.get("areas", {}) for one in history]
-        shown = {who: desk.name(who) for who in figures[-1]}
+        shown = {who: author.name(who) for who in figures[-1]}
         yield chart("areas_chart", "Territories and castles", history, figures, shown, under=HISTORY)
-    if is_open(desk):
-        yield Grid("places", "Who stands where", PLACES, tuple(places(desk)), caption="* A general.", flow=2)
-    yield plate(desk, history, "map", "The island", public=True)
+    if is_open(author):
+        yield Grid("places", "Who stands where", PLACES, tuple(places(author)), caption="* A general.", flow=2)
+    yield plate(author, history, "map", "The island", public=True)
 
 
-def powers(desk: Desk) -> Iterator[Row]:
-    world = desk.world
+def powers(author: Author) -> Iterator[Row]:
+    world = author.world
     for who, power in world.powers.items():
         if power.status not in (*SHARED, "out"):
             continue
         own = world.owned(who)
         castles = sum(map(is_castle, own))
         cells = (
-            who, desk.name(who), STATES.get(power.status, power.status), len(own) - castles, castles,
-            sum(map(value_of, own)), len(power.forces) if is_open(desk) else None, len(power.fleets),
+            who, author.name(who), STATES.get(power.status, power.status), len(own) - castles, castles,
+            sum(map(value_of, own)), len(power.forces) if is_open(author) else None, len(power.fleets),
             len(power.caravans),
         )  # fmt: skip
         yield Row(cells, who, "out" if power.status == "out" else "")
 
 
-def state(desk: Desk) -> Iterator[Fact]:
-    world = desk.world
+def state(author: Author) -> Iterator[Fact]:
+    world = author.world
     if world.winner:
-        yield Fact("winner", "The winner", desk.name(world.winner))
+        yield Fact("winner", "The winner", author.name(world.winner))
     else:
-        yield Fact("goal", "The goal", f"{GOAL[world.settings.victory]}{last_turn(desk)}.")
+        yield Fact("goal", "The goal", f"{GOAL[world.settings.victory]}{last_turn(author)}.")
     if world.event and not world.winner:
-        text = f"{card_title(world.event)}: {struck(desk, world.event)}. {cards()[world.event.card].text}"
+        text = f"{card_title(world.event)}: {struck(author, world.event)}. {cards()[world.event.card].text}"
         yield Fact("card", "Card of the coming turn", text)
     if world.mercs.offer and not world.winner:
         names = (f"{code} {mercenaries()[code].name}" if code in mercenaries() else code for code in world.mercs.offer)
@@ -93,41 +93,41 @@ def state(desk: Desk) -> Iterator[Fact]:
         yield Fact("hired", "Mercenaries hired", listed(hired))
     if world.order:
         yield Fact("order", "Order of the turn just played", " ".join(world.order))
-    yield from ongoing(desk)
+    yield from ongoing(author)
     castles = (f"{code} {row.type.lower()}" for code, row in world.np_castles.items())
     if world.np_castles:
         yield Fact("castles", "Castles without a player", listed(castles))
     for code, row in world.np_regions.items():
-        yield Fact(f"region {code}", desk.name(code), "awake" if row.awake else "asleep")
+        yield Fact(f"region {code}", author.name(code), "awake" if row.awake else "asleep")
 
 
-def relations(desk: Desk) -> Grid:
+def relations(author: Author) -> Grid:
     """What each power says of each."""
-    shown = desk.talkers
+    shown = author.talkers
     heads = columns(" ".join(["_<5#", "says_of<20", *(f"{who}<6" for who in shown)]))
     rows = tuple(
-        Row((who, desk.name(who), *("" if other == who else says(desk.world, who, other) for other in shown)))
+        Row((who, author.name(who), *("" if other == who else says(author.world, who, other) for other in shown)))
         for who in shown
     )
     return Grid("relations", "Relations", heads, rows, caption="The worse of what two say is true.")
 
 
-def places(desk: Desk) -> Iterator[Row]:
+def places(author: Author) -> Iterator[Row]:
     """Every area that somebody holds or stands in."""
-    world = desk.world
+    world = author.world
     for code in areas():
         fort = ["fort"] if world.area(code).fort else []
-        units, ships = standing(desk, code, "forces"), standing(desk, code, "fleets", "caravans")
+        units, ships = standing(author, code, "forces"), standing(author, code, "fleets", "caravans")
         if fort or units or ships or world.owner(code):
-            yield Row((code, desk.name(code), desk.owner(code), listed([*fort, *units, *ships], "")))
+            yield Row((code, author.name(code), author.owner(code), listed([*fort, *units, *ships], "")))
 
 
-def standing(desk: Desk, place: str, *kinds: str) -> list[str]:
+def standing(author: Author, place: str, *kinds: str) -> list[str]:
     """The units of each power in a place: GOL A1* A2."""
     found = []
-    for who, power in sorted(desk.world.powers.items()):
+    for who, power in sorted(author.world.powers.items()):
         here = [
-            f"{unit}{led(desk, who, unit)}"
+            f"{unit}{led(author, who, unit)}"
             for kind in kinds
             for unit, row in sorted(getattr(power, kind).items(), key=lambda row: by_number(row[0]))
             if row.at == place
@@ -136,6 +136,6 @@ def standing(desk: Desk, place: str, *kinds: str) -> list[str]:
     return found
 
 
-def led(desk: Desk, who: str, unit: str) -> str:
+def led(author: Author, who: str, unit: str) -> str:
     """A star for each general."""
-    return "*" * sum(general.place == unit for general in desk.world.powers[who].generals.values())
+    return "*" * sum(general.place == unit for general in author.world.powers[who].generals.values())

@@ -15,8 +15,8 @@ from pbm.rulesets.marnon.world import World
 UNKNOWN = "?"
 
 
-class Desk:
-    """What the sections of a report are written from."""
+class Author:
+    """What the author of a report knows: a view, and the world as its player knows it."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -93,14 +93,14 @@ def place_name(code: str) -> str:
     return seas()[code].name if is_sea(code) else areas()[code].name
 
 
-def struck(desk: Desk, event: CardInPlay) -> str:
+def struck(author: Author, event: CardInPlay) -> str:
     """Whom or what the card of the coming turn concerns."""
     if event.card == PIRACY:
-        return f"whoever holds {' or '.join(map(desk.named, harbours_of(desk.world, event.region or '')))}"
+        return f"whoever holds {' or '.join(map(author.named, harbours_of(author.world, event.region or '')))}"
     places = [*event.areas, *filter(None, (event.port, event.sea, event.siege)), *event.ports]
-    found = [desk.named(code) for code in places]
-    found += [desk.named(event.power)] if event.power else [desk.name(event.region)] if event.region else []
-    found += [" and ".join(map(desk.name, event.pair))] if event.pair else []
+    found = [author.named(code) for code in places]
+    found += [author.named(event.power)] if event.power else [author.name(event.region)] if event.region else []
+    found += [" and ".join(map(author.name, event.pair))] if event.pair else []
     found += [event.merc] if event.merc else []
     return listed(found, "everyone")
 
@@ -113,10 +113,10 @@ def levy(entry: str | list[str]) -> str:
     return entry if isinstance(entry, str) else " ".join(entry)
 
 
-def has_choice(desk: Desk, event: CardInPlay) -> bool:
+def has_choice(author: Author, event: CardInPlay) -> bool:
     """Whether the card of the coming turn asks something of this power; hunt, king and invader ask everyone."""
     choice = cards()[event.card].choice
-    own = event.power in (None, desk.who)
+    own = event.power in (None, author.who)
     return bool(choice) and (own or not choice["order"].startswith(("CARD", "CRUSADE")))
 
 

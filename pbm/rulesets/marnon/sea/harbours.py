@@ -81,8 +81,8 @@ def aboard(world: World, who: str, fleet: str) -> int:
 
 
 def capacity(fleet: str, coast: bool = False) -> int:
-    row = tables()["naval"]["carry_from_coast" if coast else "carry"]
-    return int(row["fleet" if is_war_fleet(fleet) else "merchant"])
+    row = tables().naval.carry_from_coast if coast else tables().naval.carry
+    return row["fleet" if is_war_fleet(fleet) else "merchant"]
 
 
 def sunk(world: World, who: str, fleet: str, why: str) -> Iterator[Event]:
@@ -169,7 +169,7 @@ def storm_losses(turn: Turn[World], who: str, place: str) -> Iterator[Event]:
     stream = f"attrition.fleet.{who}.{place}"
     dice = (turn.dice.roll(stream), turn.dice.roll(stream))
     yield Thrown(who, "attrition of fleets", dice, place)
-    number = by_dice(tables()["attrition"]["fleets_lost"], sum(dice))
+    number = by_dice(tables().attrition.fleets_lost, sum(dice))
     for fleet in losing_order(turn.world, who, turn.world.fleets_in(who, place))[:number]:
         yield from sunk(turn.world, who, fleet, "no port, or a port without supply")
 

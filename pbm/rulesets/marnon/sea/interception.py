@@ -83,13 +83,13 @@ def wishes(world: World, group: Group, enemy: str, zone: str) -> bool:
 
 
 def interception_roll(turn: Turn[World], roller: str, other: str, zone: str, patrol: bool) -> Flow:
-    world, table = turn.world, tables()["interception"]
+    world, table = turn.world, tables().interception
     together = len(world.fleets_in(roller, zone)) + len(world.fleets_in(other, zone))
-    more = max((plus for least, plus in table["fleets_together"].items() if together >= int(least)), default=0)
-    modifier = more + (table["on_patrol"] if patrol else 0)
+    more = max((plus for least, plus in table.fleets_together.items() if together >= least), default=0)
+    modifier = more + (table.on_patrol if patrol else 0)
     die = turn.dice.roll(f"naval.intercept.{roller}.{zone}")
-    yield Thrown(roller, f"interception in {zone}, {table['needs']} needed, modifier {modifier}", (die,))
-    return bool(die + modifier >= table["needs"])
+    yield Thrown(roller, f"interception in {zone}, {table.needs} needed, modifier {modifier}", (die,))
+    return bool(die + modifier >= table.needs)
 
 
 def battle_set(world: World, zone: str, attacker: str, defender: str, group: Group) -> Iterator[Event]:

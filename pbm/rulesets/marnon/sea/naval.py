@@ -94,7 +94,7 @@ def damaged(world: World, who: str, zone: str) -> int:
 
 def chased(turn: Turn[World], zone: str, hunter: str, prey: str) -> Generator[Event, None, int]:
     """Rolls of the side that goes on, each of which forces a round; then the other is away [5.26]."""
-    world, table = turn.world, tables()["naval"]
+    world, table = turn.world, tables().naval
     rounds = 0
     while world.fleets_in(prey, zone) and world.fleets_in(hunter, zone):
         pack = len(war_fleets(world, hunter, zone, sound=True))
@@ -103,11 +103,11 @@ def chased(turn: Turn[World], zone: str, hunter: str, prey: str) -> Generator[Ev
         if not wants_chase(world, zone, hunter, prey):
             break
         hurt = damaged(world, prey, zone)
-        modifier = table["chase_outnumbers"] * (pack > len(world.fleets_in(prey, zone)))
-        modifier += table["chase_twice_damaged"] * (hurt >= 1 and hurt >= 2 * damaged(world, hunter, zone))
+        modifier = table.chase_outnumbers * (pack > len(world.fleets_in(prey, zone)))
+        modifier += table.chase_twice_damaged * (hurt >= 1 and hurt >= 2 * damaged(world, hunter, zone))
         die = turn.dice.roll(f"naval.chase.{hunter}.{zone}")
-        yield Thrown(hunter, f"chase in {zone}, {table['chase_needs']} needed, modifier {modifier}", (die,))
-        if die + modifier < table["chase_needs"]:
+        yield Thrown(hunter, f"chase in {zone}, {table.chase_needs} needed, modifier {modifier}", (die,))
+        if die + modifier < table.chase_needs:
             break
         yield from one_round(turn, zone, hunter, prey)
         rounds += 1
@@ -161,12 +161,12 @@ def one_round(turn: Turn[World], zone: str, a: str, b: str) -> Iterator[Event]:
 
 def hits(line: list[str], enemy: list[str], dice: list[int]) -> list[int]:
     """Which of the enemy's line is hit, fleet by fleet."""
-    table = tables()["naval"]
-    more = table["three_to_one"] if len(line) >= THREEFOLD * len(enemy) else 0
+    table = tables().naval
+    more = table.three_to_one if len(line) >= THREEFOLD * len(enemy) else 0
     found = []
     for place, (code, die) in enumerate(zip(line, dice, strict=True)):
         war = is_war_fleet(code)
-        if (war and die + more >= table["fleet_hits_on"]) or (not war and die >= table["merchant_hits_on"]):
+        if (war and die + more >= table.fleet_hits_on) or (not war and die >= table.merchant_hits_on):
             found.append(place % len(enemy))
     return found
 

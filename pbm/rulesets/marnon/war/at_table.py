@@ -65,7 +65,7 @@ def battle_sheet(turn: Turn[World], area: str, att: Side, dfd: Side, storm_level
     if storm_level:
         return "\n".join([*rows, f"storm of the walls, siege level {storm_level}"])
     ground, number = ground_of(turn, area), pieces(world, att, dfd)
-    terrain = [tables()["terrain"][str(two(turn, f"battle.terrain.{area}"))] for _ in range(number)]
+    terrain = [tables().terrain[two(turn, f"battle.terrain.{area}")] for _ in range(number)]
     rows.append(f"ground {ground.lower()}; {number} pieces: {', '.join(terrain) or 'none'}")
     a, d = edge_dice(turn, area)
     rows.append(f"edge: attacker {a}, defender {d}; the higher places first and chooses an edge")

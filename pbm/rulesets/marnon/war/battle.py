@@ -154,21 +154,21 @@ class Bonuses:
 
 
 def odds_bonus(own: int, other: int) -> int:
-    for text, plus in tables()["battle"]["odds"]:
+    for text, plus in tables().battle.odds:
         high, low = map(int, text.split(":"))
         if own * low >= other * high:
-            return int(plus)
+            return plus
     return 0
 
 
 def bonuses(world: World, own: Side, other: Side, attacks: bool) -> Bonuses:
     """Odds, general, skill, leaders, cards with an edge."""
-    row, found = tables()["battle"], Bonuses()
+    row, found = tables().battle, Bonuses()
     mine, theirs = strength(world, own), strength(world, other)
     found.always += odds_bonus(mine, theirs) if mine > theirs else 0
     leader = best(world, own.standing(world))
-    found.always += leader.rating - USUAL_RATING if leader else row["no_general"]
-    found.always += row["edge"] if any(has_edge(world, unit) for unit in own.standing(world)) else 0
+    found.always += leader.rating - USUAL_RATING if leader else row.no_general
+    found.always += row.edge if any(has_edge(world, unit) for unit in own.standing(world)) else 0
     if leader and leader.skill == "BOLD" and attacks:
         found.always += 1
     if leader and leader.skill == "DRILL":
@@ -188,7 +188,7 @@ def horse(world: World, side: Side) -> int:
     for who in side.powers:
         points = sum(world.force(*unit).points for unit in side.of(world, who))
         found += points // BATTLE_HORSE[world.powers[who].culture]
-    mounted = tables()["levies"]["horse"]
+    mounted = tables().levies.horse
     for unit in side.standing(world):
         found += horse_cards(world, unit) + sum(kind in mounted for kind in levies(world, unit))
     leader = best(world, side.standing(world))
@@ -197,14 +197,14 @@ def horse(world: World, side: Side) -> int:
 
 def field_bonuses(turn: Turn[World], area: str, att: Side, dfd: Side) -> tuple[int, int]:
     """Ground, fort, river or landing, cavalry: for the attacker and for the defender."""
-    world, row = turn.world, tables()["battle"]
+    world, row = turn.world, tables().battle
     ground, fort = ground_of(turn, area), has_fort(world, area, dfd)
-    attack = row["river_or_landing"] if world.now.came.get(att.largest(world)) else 0
-    defence = row["ground"][ground] + (row["fort"] if fort else 0)
+    attack = row.river_or_landing if world.now.came.get(att.largest(world)) else 0
+    defence = row.ground[ground] + (row.fort if fort else 0)
     if ground in OPEN and pieces(world, att, dfd) < MANY_PIECES and not fort:
         mine, theirs = horse(world, att), horse(world, dfd)
-        attack += row["cavalry"] * (mine >= 2 * theirs and mine > 0)
-        defence += row["cavalry"] * (theirs >= 2 * mine and theirs > 0)
+        attack += row.cavalry * (mine >= 2 * theirs and mine > 0)
+        defence += row.cavalry * (theirs >= 2 * mine and theirs > 0)
     return attack, defence
 
 
@@ -212,7 +212,7 @@ def last_stand(world: World, area: str, dfd: Side) -> int:
     """The share at which the defender breaks."""
     owner = world.owner(area)
     if owner in dfd.powers and world.owned(owner or "") == [area]:
-        return int(tables()["battle"]["last_stand_pct"])
+        return tables().battle.last_stand_pct
     return world.settings.break_point
 
 
@@ -220,18 +220,18 @@ def automatic(
     turn: Turn[World], area: str, att: Side, dfd: Side, storm_level: int = 0
 ) -> Generator[Event, None, Verdict]:
     """Up to three rounds of 2D6 each [5.38, 5.50]."""
-    world, row = turn.world, tables()["battle"]
+    world, row = turn.world, tables().battle
     yield from revealed(turn, att, dfd)
     mine, theirs = bonuses(world, att, dfd, True), bonuses(world, dfd, att, False)
     if storm_level:
-        attack, defence = 0, row["storm"] + row["storm_per_level"] * (storm_level - 1)
+        attack, defence = 0, row.storm + row.storm_per_level * (storm_level - 1)
     else:
         attack, defence = field_bonuses(turn, area, att, dfd)
     limit, shares = (world.settings.break_point, last_stand(world, area, dfd)), [0, 0]
     for number in range(1, world.settings.battle_rounds + 1):
         a = two(turn, f"battle.att.{area}") + attack + mine.always + mine.first * (number == 1)
         d = two(turn, f"battle.def.{area}") + defence + theirs.always + theirs.first * (number == 1)
-        high, low = ranged(row["round_losses_pct"], abs(a - d))
+        high, low = ranged(row.round_losses_pct, abs(a - d))
         shares[0] += high if a >= d else low
         shares[1] += high if d > a else low
         yield BattleRound(area, tuple(att.powers), tuple(dfd.powers), number, a, d, *shares)

@@ -86,7 +86,7 @@ def captured(turn: Turn[World], area: str, new: str) -> Iterator[Event]:
     if new == INVADER and not world.area(area).fort:
         yield Fortified(new, area)
     if garrison:
-        points = int(tables()["np_castle"]["captor_gets"])
+        points = tables().np_castle.captor_gets
         yield Raised(new, world.free_code(new, "A"), area, points, "the garrison changed sides")
     yield from seats_moved(turn, area, old, new)
 

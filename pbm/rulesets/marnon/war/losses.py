@@ -18,7 +18,7 @@ HELD_BACK = "the enemy held back"
 
 def chasing_units(world: World, side: Side, points: int) -> int:
     """Half the points left, in units of the first power's culture [5.36]."""
-    each = int(tables()["pursuit"]["points_per_unit"][world.powers[side.first].culture])
+    each = tables().pursuit.points_per_unit[world.powers[side.first].culture]
     return max(points, 0) // (2 * each)
 
 
@@ -37,7 +37,7 @@ def pursuit(
     turn: Turn[World], area: str, winner: Side, loser: Side, left: tuple[int, int]
 ) -> Generator[Event, None, tuple[int, int]]:
     """What pursuit costs the winner and the loser; `left` are the points of both."""
-    world, row = turn.world, tables()["pursuit"]
+    world, row = turn.world, tables().pursuit
     mine, theirs = chasing_units(world, winner, left[0]), chasing_units(world, loser, left[1])
     if not (mine or theirs):
         yield from unpursued(area, winner, loser, "neither side has cavalry")
@@ -47,11 +47,11 @@ def pursuit(
         why = "the order was PURSUE NO" if no else "they had more cavalry"
         yield from unpursued(area, winner, loser, why, HELD_BACK)
         return 0, 0
-    more = [row["two_to_one"] * (a >= 2 * b) for a, b in ((mine, theirs), (theirs, mine))]
-    good = sum(turn.dice.roll(f"pursuit.win.{area}") + more[0] >= row["hits_on"] for _ in range(mine))
-    bad = sum(turn.dice.roll(f"pursuit.lose.{area}") + more[1] >= row["hits_on"] for _ in range(theirs))
+    more = [row.two_to_one * (a >= 2 * b) for a, b in ((mine, theirs), (theirs, mine))]
+    good = sum(turn.dice.roll(f"pursuit.win.{area}") + more[0] >= row.hits_on for _ in range(mine))
+    bad = sum(turn.dice.roll(f"pursuit.lose.{area}") + more[1] >= row.hits_on for _ in range(theirs))
     yield Pursued(area, tuple(winner.powers), tuple(loser.powers), good, bad)
-    return row["points_per_hit"] * max(bad - good, 0), row["points_per_hit"] * max(good - bad, 0)
+    return row.points_per_hit * max(bad - good, 0), row.points_per_hit * max(good - bad, 0)
 
 
 def shared(world: World, units: list[Unit], loss: int) -> list[tuple[Unit, int]]:
@@ -109,8 +109,8 @@ def counted_losses(
         shares, dice = (100, 100), 0
     else:
         dice = two(turn, f"battle.losses.{area}")
-        row, thrown = tables()["permanent_losses"], dice + verdict.light
-        shares = (by_dice(row["winner_pct"], thrown), by_dice(row["loser_pct"], thrown))
+        row, thrown = tables().permanent_losses, dice + verdict.light
+        shares = (by_dice(row.winner_pct, thrown), by_dice(row.loser_pct, thrown))
     outright = bad_war(world, winner, loser)
     found = [
         list(side_losses(world, verdict, side, key, more, share, outright))

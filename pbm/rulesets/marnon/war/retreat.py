@@ -50,7 +50,7 @@ def from_list(world: World, who: str, code: str, area: str) -> str | None:
 
 def room_inside(world: World, castle: str, who: str) -> int:
     held = sum(force.points for force in world.own_in(who, castle).values() if force.inside)
-    return max(int(tables()["siege"]["most_inside"]) - held, 0)
+    return max(tables().siege.most_inside - held, 0)
 
 
 def beaten(world: World, area: str, side: Side, attacking: bool) -> Generator[Event, None, dict[Unit, str]]:

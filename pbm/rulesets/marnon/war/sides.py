@@ -105,7 +105,7 @@ def card_points(card: str) -> int:
     if card in mercenaries():
         row = mercenaries()[card]
         return 0 if row.kind in ("general", "fleet") else row.points
-    return int(tables()["np_castle"]["company_points"])
+    return tables().np_castle.company_points
 
 
 def horse_cards(world: World, unit: Unit) -> int:
@@ -133,9 +133,9 @@ def total(world: World, side: Side) -> int:
 
 
 def strength(world: World, side: Side) -> int:
-    rows = tables()["levies"]["points"]
+    rows = tables().levies.points
     more = sum(
         sum(rows[kind] for kind in levies(world, unit)) + 25 * world.force(*unit).honours
         for unit in side.standing(world)
     )
-    return total(world, side) + int(more)
+    return total(world, side) + more

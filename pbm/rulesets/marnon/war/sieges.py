@@ -130,7 +130,7 @@ def level_roll(turn: Turn[World], castle: str) -> Iterator[Event]:
         return
     die = turn.dice.roll(f"siege.level.{castle}")
     yield Thrown(siege.by, f"siege level of {castle}", (die,))
-    if die >= tables()["siege"]["advance_on"][str(siege.level)]:
+    if die >= tables().siege.advance_on[siege.level]:
         yield SiegeLevel(castle, siege.by, holder(world, castle), siege.level + 1)
 
 
@@ -149,12 +149,12 @@ def sides_of(world: World, castle: str) -> tuple[Side, Side]:
 
 def worn_down(turn: Turn[World], castle: str) -> Iterator[Event]:
     """Dice for losses, then a result; a castle without a garrison falls [5.47, 5.48]."""
-    world, row = turn.world, tables()["siege"]
+    world, row = turn.world, tables().siege
     att, dfd = sides_of(world, castle)
     siege = world.siege(castle)
     assert siege
-    a, d = row["losses"][str(turn.dice.roll(f"siege.table.{castle}"))]
-    d += siege.level >= row["defender_extra_die_from_level"]
+    a, d = row.losses[turn.dice.roll(f"siege.table.{castle}")]
+    d += siege.level >= row.defender_extra_die_from_level
     lost = thrown(turn, f"siege.att.{castle}", a), thrown(turn, f"siege.def.{castle}", d)
     yield from both_know(world, castle, att, dfd)
     paid = points_lost(world, att, lost[0]), points_lost(world, dfd, lost[1])
@@ -174,16 +174,16 @@ def points_lost(world: World, side: Side, loss: int) -> int:
 
 
 def thrown(turn: Turn[World], stream: str, dice: int) -> int:
-    return int(tables()["siege"]["times"]) * sum(turn.dice.roll(stream) for _ in range(dice))
+    return tables().siege.times * sum(turn.dice.roll(stream) for _ in range(dice))
 
 
 def siege_result(turn: Turn[World], castle: str, level: int, lost: tuple[int, int], att: Side, dfd: Side) -> str:
-    world, row = turn.world, tables()["siege"]
+    world, row = turn.world, tables().siege
     dice = turn.dice.roll(f"siege.result.{castle}") + turn.dice.roll(f"siege.result.{castle}")
-    more = row["result_modifiers"].get(f"level_{level}", 0)
-    more += row["result_modifiers"]["defender_lost_fewer"] * (lost[1] < lost[0])
+    more = row.result_modifiers.get(f"level_{level}", 0)
+    more += row.result_modifiers["defender_lost_fewer"] * (lost[1] < lost[0])
     more += has_skill(world, att.standing(world), "SIEGE") - has_skill(world, dfd.standing(world), "SIEGE")
-    return str(row["result"][str(min(max(dice + more, 2), 12))])
+    return row.result[min(max(dice + more, 2), 12)]
 
 
 def resolved(turn: Turn[World], castle: str, result: str, att: Side, dfd: Side) -> Iterator[Event]:
@@ -195,7 +195,7 @@ def resolved(turn: Turn[World], castle: str, result: str, att: Side, dfd: Side) 
         if level != siege.level:
             yield SiegeLevel(castle, siege.by, dfd.first, level)
     elif result == "no quarter":
-        dice = int(tables()["siege"]["no_quarter_dice"])
+        dice = tables().siege.no_quarter_dice
         a, d = thrown(turn, f"siege.quarter.{castle}", dice), thrown(turn, f"siege.quarter.{castle}", dice)
         yield from taken(world, att.standing(world), a, "no quarter")
         yield from taken(world, dfd.standing(world), d, "no quarter")

@@ -6,7 +6,7 @@ from pbm.reports.sections import AnySection, Grid, Row, columns
 from pbm.rulesets.tours.bout import Bout
 from pbm.rulesets.tours.forces import CONTINGENTS, HI, UNITS
 from pbm.rulesets.tours.odds import net, odds, standing
-from pbm.rulesets.tours.report.words import Desk, joined, signed
+from pbm.rulesets.tours.report.words import Author, joined, signed
 from pbm.rulesets.tours.stances import best_ride
 from pbm.rulesets.tours.strike import best_stand, fronts
 
@@ -18,12 +18,12 @@ NONE = "-"
 BEST = 4  # so many of the best stands of a contingent are named
 
 
-def chances(desk: Desk) -> Iterator[AnySection]:
+def chances(author: Author) -> Iterator[AnySection]:
     yield Grid(
         "contact",
         "In contact",
         CONTACT,
-        tuple(contact(desk)),
+        tuple(contact(author)),
         empty="None of your units has an enemy beside it.",
         caption="The net modifier if the unit attacked all enemies in front of it now, together with the friends who "
         "have the same enemies in front, as if every contingent were active. A dash: it may not attack, or has nobody "
@@ -33,12 +33,12 @@ def chances(desk: Desk) -> Iterator[AnySection]:
         "reach",
         "In reach",
         REACH,
-        tuple(reach(desk)),
+        tuple(reach(author)),
         note="best:",
         caption="How many units of a contingent could strike (STANCE STRIKE) at each value of SHOCK if it activated "
         "now: each by itself with all its points, out of the wall, and nobody else moving.",
     )
-    if shots := tuple(best_shots(desk)):
+    if shots := tuple(best_shots(author)):
         told = "What each archer would do under STANCE HARRY."
         yield Grid("shots", "Best shots", SHOTS, shots, caption=told)
 
@@ -46,11 +46,11 @@ def chances(desk: Desk) -> Iterator[AnySection]:
 # in contact
 
 
-def contact(desk: Desk) -> Iterator[Row]:
+def contact(author: Author) -> Iterator[Row]:
     """Every unit of one's own with an enemy beside it."""
-    world, mine, theirs = desk.world, desk.bout(desk.side), desk.bout(desk.foe)
-    for code in world.of(desk.side):
-        near = world.enemies_beside(world.units[code].hex, desk.side)
+    world, mine, theirs = author.world, author.bout(author.side), author.bout(author.foe)
+    for code in world.of(author.side):
+        near = world.enemies_beside(world.units[code].hex, author.side)
         if not near:
             continue
         front = world.in_front(code)
@@ -83,19 +83,19 @@ def threats(bout: Bout, code: str, near: Iterable[str]) -> Iterator[str]:
 # in reach
 
 
-def reach(desk: Desk) -> Iterator[Row]:
-    for con in CONTINGENTS[desk.side]:
-        units = desk.world.of(desk.side, con)
+def reach(author: Author) -> Iterator[Row]:
+    for con in CONTINGENTS[author.side]:
+        units = author.world.of(author.side, con)
         if units:
-            found = strikes(desk, con, units)
+            found = strikes(author, con, units)
             counts = tuple(sum(drm >= least for drm, _ in found) for least in ODDS)
             best = joined(text for _, text in sorted(found, key=lambda row: -row[0])[:BEST])
             yield Row((con, len(units), *counts), note=best)
 
 
-def strikes(desk: Desk, con: str, units: list[str]) -> list[tuple[int, str]]:
+def strikes(author: Author, con: str, units: list[str]) -> list[tuple[int, str]]:
     """The best stand of each unit of a contingent that alone is active."""
-    bout = out_of_wall(desk, con)
+    bout = out_of_wall(author, con)
     stands = ((code, best_stand(bout, code, min(ODDS))) for code in units if bout.is_free(code))
     return [
         (stand.drm, f"{code} {stand.hex} {stand.face} on {'+'.join(stand.enemies)} {signed(stand.drm)}")
@@ -104,17 +104,17 @@ def strikes(desk: Desk, con: str, units: list[str]) -> list[tuple[int, str]]:
     ]
 
 
-def out_of_wall(desk: Desk, con: str) -> Bout:
-    bout = desk.bout(desk.side, (con,))
-    if HI in CONTINGENTS[desk.side]:
-        bout.world = Desk(desk.view).world
+def out_of_wall(author: Author, con: str) -> Bout:
+    bout = author.bout(author.side, (con,))
+    if HI in CONTINGENTS[author.side]:
+        bout.world = Author(author.view).world
         bout.world.wall = False
     return bout
 
 
-def best_shots(desk: Desk) -> Iterator[Row]:
-    bout = desk.bout(desk.side)
-    for code in desk.world.of(desk.side):
+def best_shots(author: Author) -> Iterator[Row]:
+    bout = author.bout(author.side)
+    for code in author.world.of(author.side):
         if not UNITS[code].is_archer:
             continue
         ride = best_ride(bout, code)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbm.reports.sections import AnySection, Brief, Grid, Notice, Row, columns
 from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, LEADERS, MUS, SHORT, TYPES, UNITS, zone_of
-from pbm.rulesets.tours.report.words import Desk, contingent, joined, leader_name
+from pbm.rulesets.tours.report.words import Author, contingent, joined, leader_name
 from pbm.rulesets.tours.selectors import spans
 
 ZONES = columns("_<6# pieces<# may_stand_in<24")
@@ -14,11 +14,11 @@ TASK = (
 )
 
 
-def first_report(desk: Desk) -> Iterator[AnySection]:
-    yield Brief("brief", "In brief", (Notice("task", TASK), Notice("leader", leader_place(desk.side))))
+def first_report(author: Author) -> Iterator[AnySection]:
+    yield Brief("brief", "In brief", (Notice("task", TASK), Notice("leader", leader_place(author.side))))
     for side, key, title in (
-        (desk.side, "zones", "Where you set up"),
-        (desk.foe, "foe_zones", "Where the enemy sets up"),
+        (author.side, "zones", "Where you set up"),
+        (author.foe, "foe_zones", "Where the enemy sets up"),
     ):
         yield Grid(key, title, ZONES, tuple(zones(side)), note="usually:")
 

@@ -12,20 +12,20 @@ from pbm.rules.sight import stretches
 from pbm.rulesets.tours.computer.warden import reason
 from pbm.rulesets.tours.doctrine import KEYS, USUAL, written
 from pbm.rulesets.tours.forces import CONTINGENTS, NAMES, UNITS
-from pbm.rulesets.tours.report.words import Desk
+from pbm.rulesets.tours.report.words import Author
 from pbm.rulesets.tours.selectors import spans
 
 DOCTRINE = columns("_<8# " + " ".join(f"{key}<" for key in KEYS))
 
 
-def lines(desk: Desk) -> tuple[Deed, ...]:
+def lines(author: Author) -> tuple[Deed, ...]:
     """By their place on the sheet."""
     found = [
-        answered(desk.view, stretch.answer, stretch, (), NAMES, ())
-        for stretch in stretches(desk.view)
+        answered(author.view, stretch.answer, stretch, (), NAMES, ())
+        for stretch in stretches(author.view)
         if stretch.answer
     ]
-    if any(isinstance(event, TurnMissed) and event.who == desk.side for event in desk.view.events):
+    if any(isinstance(event, TurnMissed) and event.who == author.side for event in author.view.events):
         found = list(map(explained, found))
     return tuple(sorted(found, key=lambda deed: deed.number or 0))
 
@@ -40,21 +40,21 @@ def sheet(done: tuple[Deed, ...]) -> Orders:
     return Orders("orders", "Your orders", done)
 
 
-def in_force(desk: Desk) -> Iterator[AnySection]:
+def in_force(author: Author) -> Iterator[AnySection]:
     """Doctrine by contingent, then the units with values of their own; then groups and the order of play."""
     yield Grid(
         "doctrine",
         "Doctrine in force",
         DOCTRINE,
-        tuple(rows(desk)),
+        tuple(rows(author)),
         caption="By contingent; under it units with values of their own.",
     )
-    yield Standing("standing", "Groups and order of play", tuple(standing(desk)))
+    yield Standing("standing", "Groups and order of play", tuple(standing(author)))
 
 
-def rows(desk: Desk) -> Iterator[Row]:
-    doctrine = desk.world.doctrine
-    for con in CONTINGENTS[desk.side]:
+def rows(author: Author) -> Iterator[Row]:
+    doctrine = author.world.doctrine
+    for con in CONTINGENTS[author.side]:
         values = {**USUAL, **doctrine.get(con, {})}
         yield Row((con, *(written(values[key]) for key in KEYS)))
         own = {unit: doctrine[unit] for unit in sorted(doctrine) if unit in UNITS and UNITS[unit].con == con}
@@ -63,10 +63,10 @@ def rows(desk: Desk) -> Iterator[Row]:
             yield from (Row((span, *written_out)) for span in spans(alike).split(", "))
 
 
-def standing(desk: Desk) -> Iterator[Fact]:
-    own = desk.view.own
+def standing(author: Author) -> Iterator[Fact]:
+    own = author.view.own
     yield Fact("init", "INIT", f"{own.init}, if you win the initiative")
     yield Fact("seq", "SEQ", " ".join(own.seq))
-    for name, members in sorted(desk.view.groups.items()):
-        gone = [code for code in members if code not in desk.world.units]
+    for name, members in sorted(author.view.groups.items()):
+        gone = [code for code in members if code not in author.world.units]
         yield Fact(f"group_{name}", f"GROUP {name}", f"{spans(members)}{f' (lost: {spans(gone)})' if gone else ''}")

@@ -18,7 +18,7 @@ from pbm.rulesets.tours.reform import Reformed
 from pbm.rulesets.tours.report.blows import fights, told
 from pbm.rulesets.tours.report.plates import sheets, usual_places, whole
 from pbm.rulesets.tours.report.state import night, wagons, winner_text
-from pbm.rulesets.tours.report.words import Desk, joined, leader_name, units_called
+from pbm.rulesets.tours.report.words import Author, joined, leader_name, units_called
 from pbm.rulesets.tours.results import Disordered, Eliminated
 from pbm.rulesets.tours.selectors import spans
 from pbm.rulesets.tours.shock import Attacks, Counters
@@ -39,33 +39,33 @@ def chapter(world: World) -> Chapter:
 
 
 def roundup(view: View, history: History) -> Iterator[AnySection]:
-    desk = Desk(view)
-    if desk.is_first:
-        yield Facts("turn", "The battle", tuple(terms(desk)))
+    author = Author(view)
+    if author.is_first:
+        yield Facts("turn", "The battle", tuple(terms(author)))
         yield usual_places()
         return
-    yield Facts("turn", "The turn", tuple(turn_facts(desk)))
+    yield Facts("turn", "The turn", tuple(turn_facts(author)))
     if view.units:
         yield whole(view, history)
         yield from sheets(view, history)
-    yield from narratives(desk)
+    yield from narratives(author)
     if len(history) > 1:
         figures = [one.figures.get(POINTS, {}) for one in history]
         yield chart("losses_chart", "Loss points", history, figures, {side: SHORT[side] for side in SIDES}, table=False)
     if rows := tuple(combat_rows(list(view.events))):
         yield Grid("combats", "Combats", COMBATS, rows, caption=RESULTS)
-    if not desk.is_set_up:
+    if not author.is_set_up:
         yield news(view, title="The rest, in order of play", apart=IN_TABLES)
     if not all(said.to for said in view.messages):
         yield messages(view, NAMES)
 
 
-def terms(desk: Desk) -> Iterator[Fact]:
+def terms(author: Author) -> Iterator[Fact]:
     """How the battle may end, before it begins."""
     for side in SIDES:
-        level = desk.world.settings.breaks_at(side)
+        level = author.world.settings.breaks_at(side)
         yield Fact(f"loss_{side}", finished(SHORT[side])[:-1], f"are beaten at {level} loss points [14.3]")
-    yield Fact("night", "Nightfall", night(desk.world))
+    yield Fact("night", "Nightfall", night(author.world))
 
 
 def of_side(events: Sequence[Event], side: str) -> Iterator[Fact]:
@@ -82,19 +82,19 @@ def of_side(events: Sequence[Event], side: str) -> Iterator[Fact]:
         yield Fact(f"lost_{side}", f"Lost by {SHORT[side]}", units_called(fallen))
 
 
-def turn_facts(desk: Desk) -> Iterator[Fact]:
-    events = desk.view.events
+def turn_facts(author: Author) -> Iterator[Fact]:
+    events = author.view.events
     for event in events:
         if isinstance(event, Initiative):
             yield Fact("initiative", "Initiative", initiative(event))
     for side in SIDES:
         yield from of_side(events, side)
-    yield from leaders(desk)
-    points = victory.points(desk.world)
-    told = (f"{SHORT[side]} {points[side]} of {desk.world.settings.breaks_at(side)}" for side in SIDES)
+    yield from leaders(author)
+    points = victory.points(author.world)
+    told = (f"{SHORT[side]} {points[side]} of {author.world.settings.breaks_at(side)}" for side in SIDES)
     yield Fact("losses", "Loss points", ", ".join(told))
-    yield Fact("wagons", "Wagons", wagons(desk.world))
-    yield Fact("night", "Nightfall", winner_text(desk.world) if desk.world.winner else night(desk.world))
+    yield Fact("wagons", "Wagons", wagons(author.world))
+    yield Fact("night", "Nightfall", winner_text(author.world) if author.world.winner else night(author.world))
 
 
 def initiative(event: Initiative) -> str:
@@ -105,20 +105,20 @@ def initiative(event: Initiative) -> str:
     return f"{SHORT[event.winner]} won it and chose to play {chosen} ({'; '.join(event.throws)})"
 
 
-def leaders(desk: Desk) -> Iterator[Fact]:
+def leaders(author: Author) -> Iterator[Fact]:
     """What befell the leaders."""
-    for event in desk.view.events:
+    for event in author.view.events:
         if isinstance(event, LeaderTried):
             yield Fact("fate", leader_name(event.leader), f"{event.risk}, die {event.die}: {event.fate}")
         elif isinstance(event, LeaderKilled):
             yield Fact("killed", leader_name(event.leader), "is dead")
         elif isinstance(event, LeaderMoved):
-            yield Fact("rode", leader_name(event.leader), f"rode to {event.path[-1]}{ended(desk, event)}")
+            yield Fact("rode", leader_name(event.leader), f"rode to {event.path[-1]}{ended(author, event)}")
 
 
-def ended(desk: Desk, ride: LeaderMoved) -> str:
+def ended(author: Author, ride: LeaderMoved) -> str:
     """Where a leader stands who went on after the ride, with a unit or away from the enemy."""
-    found = desk.world.leaders[ride.leader]
+    found = author.world.leaders[ride.leader]
     return f" and ended in {found.hex}" if found.alive and found.hex != ride.path[-1] else ""
 
 
@@ -135,32 +135,32 @@ def combat_rows(events: list[Event]) -> Iterator[Row]:
 # contingent by contingent
 
 
-def narratives(desk: Desk) -> Iterator[Facts]:
+def narratives(author: Author) -> Iterator[Facts]:
     """Two lines on each contingent: what it did, and what was done to it."""
-    if not desk.first:
+    if not author.first:
         return
     for side, place in zip(SIDES, ("left", "right"), strict=True):
-        told = (Fact(con, con_name(con), narrative(desk, con)) for con in CONTINGENTS[side])
+        told = (Fact(con, con_name(con), narrative(author, con)) for con in CONTINGENTS[side])
         yield Facts(f"story_{side}", FORCES.sides[side].name, tuple(told), side=place)  # type: ignore[arg-type]
 
 
-def narrative(desk: Desk, con: str) -> str:
+def narrative(author: Author, con: str) -> str:
     """Obeyed or not, moves, shots, attacks; then losses, disorder and reform."""
-    deeds = [text for text in (command(desk, con), *moves(desk, con), *blows(desk, con)) if text]
-    fates = [text for text in (*suffered(desk, con),) if text]
-    left = counted(len(desk.world.of(FORCES.contingents[con].side, con)), "unit", "units")
+    deeds = [text for text in (command(author, con), *moves(author, con), *blows(author, con)) if text]
+    fates = [text for text in (*suffered(author, con),) if text]
+    left = counted(len(author.world.of(FORCES.contingents[con].side, con)), "unit", "units")
     return " ".join(finished("; ".join(part)) for part in (deeds, [*fates, f"{left} left"]) if part)
 
 
-def command(desk: Desk, con: str) -> str:
-    for event in desk.view.events:
+def command(author: Author, con: str) -> str:
+    for event in author.view.events:
         if isinstance(event, Acts | Fails) and event.con == con:
             return f"{'obeyed' if isinstance(event, Acts) else 'did not obey'} ({event.die})"
     return "did not move"
 
 
-def moves(desk: Desk, con: str) -> Iterator[str]:
-    events = desk.view.events
+def moves(author: Author, con: str) -> Iterator[str]:
+    events = author.view.events
     if con == HI:
         for event in events:
             if isinstance(event, WallFormed | WallLeft):
@@ -173,8 +173,8 @@ def moves(desk: Desk, con: str) -> Iterator[str]:
         yield f"{spans(evaded)} evaded"
 
 
-def blows(desk: Desk, con: str) -> Iterator[str]:
-    events = desk.view.events
+def blows(author: Author, con: str) -> Iterator[str]:
+    events = author.view.events
     shots = [e for e in events if isinstance(e, Fired) and UNITS[e.archer].con == con]
     if shots:
         hits = sum(shot.adjusted >= shot.need for shot in shots)
@@ -186,7 +186,7 @@ def blows(desk: Desk, con: str) -> Iterator[str]:
             yield f"{word} {joined(tuple(struck))}"
 
 
-def suffered(desk: Desk, con: str) -> Iterator[str]:
+def suffered(author: Author, con: str) -> Iterator[str]:
     kinds: tuple[tuple[type[Event], str], ...] = (
         (Eliminated, "lost"),
         (Disordered, "disordered"),
@@ -194,7 +194,7 @@ def suffered(desk: Desk, con: str) -> Iterator[str]:
     )
     lost: set[str] = set()
     for kind, word in kinds:
-        units = {e.unit for e in desk.view.events if isinstance(e, kind) and UNITS[e.unit].con == con} - lost  # type: ignore[attr-defined]
+        units = {e.unit for e in author.view.events if isinstance(e, kind) and UNITS[e.unit].con == con} - lost  # type: ignore[attr-defined]
         if units:
             yield f"{spans(units)} {word}"
         lost |= units if kind is Eliminated else set()

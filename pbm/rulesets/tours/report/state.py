@@ -8,7 +8,7 @@ from pbm.rulesets.tours import victory
 from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, LEADERS, MUS, SHORT, SIDES, UNITS
 from pbm.rulesets.tours.ground import MAP, beside
 from pbm.rulesets.tours.reform import is_commanded
-from pbm.rulesets.tours.report.words import Desk, contingent, joined, leader_name
+from pbm.rulesets.tours.report.words import Author, contingent, joined, leader_name
 from pbm.rulesets.tours.tables import TABLES
 from pbm.rulesets.tours.world import DRAW, World
 
@@ -16,13 +16,13 @@ ROSTER = columns("_<4# type<# hex<# facing|f.< state< led|l.<")
 LED = "D disordered, E engaged, wall in Shield Wall; h1, h2: on height 1 or 2; led: in command range of the leader."
 
 
-def day(desk: Desk, side: str = "right") -> Facts:
-    return Facts("day", "How the day stands", tuple(facts(desk)), side=side)  # type: ignore[arg-type]
+def day(author: Author, side: str = "right") -> Facts:
+    return Facts("day", "How the day stands", tuple(facts(author)), side=side)  # type: ignore[arg-type]
 
 
-def at_a_glance(desk: Desk) -> Figures:
+def at_a_glance(author: Author) -> Figures:
     """What a commander looks for first."""
-    world, own, foe = desk.world, desk.side, desk.foe
+    world, own, foe = author.world, author.side, author.foe
     points = victory.points(world)
     units = world.of(own)
     disordered = sum(world.units[code].dis for code in units)
@@ -40,8 +40,8 @@ def at_a_glance(desk: Desk) -> Figures:
     )
 
 
-def facts(desk: Desk) -> Iterator[Fact]:
-    world = desk.world
+def facts(author: Author) -> Iterator[Fact]:
+    world = author.world
     points = victory.points(world)
     for code in SIDES:
         level = world.settings.breaks_at(code)
@@ -94,10 +94,10 @@ def night(world: World) -> str:
 # the rolls
 
 
-def rosters(desk: Desk) -> Iterator[Grid]:
-    for code, key, title in ((desk.side, "roster", "Your army"), (desk.foe, "enemy", "The enemy's army")):
-        rows = [row for con in CONTINGENTS[code] for row in roster(desk.world, code, con)]
-        lost = joined(desk.world.dead[code])
+def rosters(author: Author) -> Iterator[Grid]:
+    for code, key, title in ((author.side, "roster", "Your army"), (author.foe, "enemy", "The enemy's army")):
+        rows = [row for con in CONTINGENTS[code] for row in roster(author.world, code, con)]
+        lost = joined(author.world.dead[code])
         caption = f"{LED}{f' Lost so far: {lost}.' if lost else ''}"
         yield Grid(key, title, ROSTER, tuple(rows), caption=caption, flow=3, empty="Nobody is on the field.")
 

@@ -21,8 +21,8 @@ NO_DICE = Dice(b"", 0)
 """What is reckoned for a report throws none."""
 
 
-class Desk:
-    """What the sections of a report are written from: a view, and the field as its player knows it."""
+class Author:
+    """What the author of a report knows: a view, and the field as its player knows it."""
 
     def __init__(self, view: View) -> None:
         self.view = view

@@ -11,25 +11,25 @@ from pbm.rulesets.twilight.hands import Bought
 from pbm.rulesets.twilight.levy import Maintained, Mustered, Spent, income_of, land_shares
 from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.raising import Restored
-from pbm.rulesets.twilight.report.words import Desk
+from pbm.rulesets.twilight.report.words import Author
 
 LEVIES, COUNT = "Your levies", "Your victory count"
 PAID = (Maintained, Raised, Restored, Enfeoffed, Bought, Spent)
 
 
-def levies(desk: Desk) -> Iterator[Account]:
+def levies(author: Author) -> Iterator[Account]:
     """What every power had and what it went on, as at its levy."""
-    for event in desk.view.events:
+    for event in author.view.events:
         if isinstance(event, Mustered):
-            lines = list(entries(desk, event))
-            yield account(f"levy_{event.who}", desk.named(event.who), lines, "LP left, and lost", LEVIES, "right")
+            lines = list(entries(author, event))
+            yield account(f"levy_{event.who}", author.named(event.who), lines, "LP left, and lost", LEVIES, "right")
 
 
-def entries(desk: Desk, mustered: Mustered) -> Iterator[Entry]:
+def entries(author: Author, mustered: Mustered) -> Iterator[Entry]:
     whole = Fraction(0)
     for area, share in mustered.shares:
         whole += Fraction(share)
-        yield Entry(area, desk.named(area), int(Fraction(share)), share if "/" in share else "")
+        yield Entry(area, author.named(area), int(Fraction(share)), share if "/" in share else "")
     odd = mustered.land - sum(int(Fraction(share)) for _, share in mustered.shares)
     sums = (
         ("shares", "shared areas, together", odd),
@@ -38,12 +38,12 @@ def entries(desk: Desk, mustered: Mustered) -> Iterator[Entry]:
         ("more", "harvest and gifts", mustered.more),
     )
     yield from (Entry(key, label, amount) for key, label, amount in sums if amount)
-    for event in desk.view.events:
+    for event in author.view.events:
         if isinstance(event, PAID) and event.who == mustered.who and event.points:
-            yield spent(desk, event)
+            yield spent(author, event)
 
 
-def spent(desk: Desk, event: Event) -> Entry:
+def spent(author: Author, event: Event) -> Entry:
     match event:
         case Spent():
             return Entry("dp", "paid from DP", event.points)
@@ -59,19 +59,19 @@ def spent(desk: Desk, event: Event) -> Entry:
     return Entry("feudalism", f"feudalism in {event.where}", -event.points)
 
 
-def victory(desk: Desk) -> Iterator[Account]:
+def victory(author: Author) -> Iterator[Account]:
     """The count of one's own power, as 26.1 has it."""
-    if desk.own and desk.own in desk.view.vp:
-        lines = list(points(desk, desk.own))
-        rest = desk.view.vp[desk.own] - sum(line.amount for line in lines)
+    if author.own and author.own in author.view.vp:
+        lines = list(points(author, author.own))
+        rest = author.view.vp[author.own] - sum(line.amount for line in lines)
         lines += [Entry("shares", "shared areas, together", rest)] if rest else []
         yield account("victory", "Victory points", lines, "victory points", COUNT, "right")
 
 
-def points(desk: Desk, own: str) -> Iterator[Entry]:
-    world = desk.world
+def points(author: Author, own: str) -> Iterator[Entry]:
+    world = author.world
     for area, share in land_shares(world, own).items():
-        yield Entry(area, desk.named(area), int(share), str(share) if share.denominator > 1 else "")
+        yield Entry(area, author.named(area), int(share), str(share) if share.denominator > 1 else "")
     burgs = income_of(world, own)
     yield Entry("burgs", "burgs", burgs)
     dp = world.powers[own].dp

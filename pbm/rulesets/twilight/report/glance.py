@@ -9,7 +9,7 @@ from pbm.rules.event import Event
 from pbm.rulesets.twilight.combat import Fought
 from pbm.rulesets.twilight.forces import Moved
 from pbm.rulesets.twilight.map import chart
-from pbm.rulesets.twilight.report.words import Desk
+from pbm.rulesets.twilight.report.words import Author
 from pbm.rulesets.twilight.viking import Pillaged
 
 KEY = (
@@ -21,14 +21,14 @@ KEY = (
 )
 
 
-def figures(desk: Desk, history: History) -> Iterator[Figures]:
+def figures(author: Author, history: History) -> Iterator[Figures]:
     """What a ruler looks for first."""
-    view, own = desk.view, desk.own
+    view, own = author.view, author.own
     if own is None:
         return
     held = list(history[-1].owners.values()).count(own)
     before = list(history[-2].owners.values()).count(own) if len(history) > 1 else held
-    stacks = sum(1 for _ in desk.world.stands(own))
+    stacks = sum(1 for _ in author.world.stands(own))
     markers = view.markers[own]
     place = view.order.index(own) + 1 if own in view.order else 0
     turn = (ordinal(place), f"of {len(view.order)}") if place else ("-", "")
@@ -43,38 +43,38 @@ def figures(desk: Desk, history: History) -> Iterator[Figures]:
     yield Figures("figures", "", rows)
 
 
-def map_of_the_year(desk: Desk, history: History) -> Iterator[Map]:
+def map_of_the_year(author: Author, history: History) -> Iterator[Map]:
     """Where one's own forces went; combats and pillage as far as they are public or one's own."""
     moves = tuple(
         Move(event.origin, event.target, 0, event.who)
-        for event in desk.view.events
-        if isinstance(event, Moved) and event.who in desk.mine
+        for event in author.view.events
+        if isinstance(event, Moved) and event.who in author.mine
     )
-    marks = tuple(dict.fromkeys([*own_marks(desk), *public_marks(desk)]))
-    here = {place for power in desk.mine for place, _ in desk.world.stands(power)}
+    marks = tuple(dict.fromkeys([*own_marks(author), *public_marks(author)]))
+    here = {place for power in author.mine for place, _ in author.world.stands(power)}
     here |= {place for move in moves for place in (move.origin, move.target)}
-    if not here or not desk.view.turn:
+    if not here or not author.view.turn:
         return
     owners = {place: who for place, who in history[-1].owners.items() if who}
     before = history[-2].owners if len(history) > 1 else owners
     changed = tuple(place for place, who in owners.items() if before.get(place) != who)
     yield Map(
         "turn_map",
-        f"The year {desk.view.year} on the map",
+        f"The year {author.view.year} on the map",
         owners=owners,
         changed=changed,
         was={place: who for place in changed if (who := before.get(place))},
-        own=desk.own or "",
+        own=author.own or "",
         moves=moves,
         tokens=marks,
         whole=tuple(sorted(here)),
-        names={who: desk.name(who) for who in sorted(set(owners.values()))},
+        names={who: author.name(who) for who in sorted(set(owners.values()))},
         key_to=KEY,
     )
 
 
-def own_marks(desk: Desk) -> Iterator[Token]:
-    for event in desk.view.events:
+def own_marks(author: Author) -> Iterator[Token]:
+    for event in author.view.events:
         yield from marked(event)
 
 
@@ -86,10 +86,10 @@ def marked(event: Event) -> Iterator[Token]:
             yield Token(event.where, "flame", 0, event.who, event.who)
 
 
-def public_marks(desk: Desk) -> Iterator[Token]:
+def public_marks(author: Author) -> Iterator[Token]:
     signs = {"combat": "swords", "pillage": "flame"}
-    for one in desk.view.news:
+    for one in author.view.news:
         places = [code for code in one.codes if code in chart()]
-        powers = [code for code in one.codes if code in desk.view.powers]
+        powers = [code for code in one.codes if code in author.view.powers]
         if one.verb in signs and places and powers:
             yield Token(places[0], signs[one.verb], 0, " ".join(powers[:2]), powers[0])

@@ -4,40 +4,42 @@ from collections.abc import Iterator, Mapping
 
 from pbm.reports.sections import Card, Fact, Grid, Hand, Row, Standing, columns
 from pbm.rulesets.twilight.position import Doctrine
-from pbm.rulesets.twilight.report.words import MOMENTS, Desk, unit_names, value_of
+from pbm.rulesets.twilight.report.words import MOMENTS, Author, unit_names, value_of
 from pbm.rulesets.twilight.tables import tables
 
 FORCES = columns("_<4# place<23 value< units<! others_there<")
 
 
-def forces(desk: Desk) -> Grid:
-    rows = [row for power in desk.mine for row in forces_of(desk, power)]
+def forces(author: Author) -> Grid:
+    rows = [row for power in author.mine for row in forces_of(author, power)]
     return Grid(
         "forces", "Your forces", FORCES, tuple(rows), empty="You have no units.", caption=f"Units: {unit_names()}."
     )
 
 
-def forces_of(desk: Desk, power: str) -> Iterator[Row]:
-    world = desk.world
+def forces_of(author: Author, power: str) -> Iterator[Row]:
+    world = author.world
     for place in dict.fromkeys(place for place, _ in world.stands(power)):
-        others = "; ".join(f"{other} {desk.stacks(place, other)}" for other in world.foreign(place, power))
-        cells = (place, desk.name(place), value_of(world, place), desk.stacks(place, power), others)
-        yield Row(cells, group=desk.named(power))
+        others = "; ".join(f"{other} {author.stacks(place, other)}" for other in world.foreign(place, power))
+        cells = (place, author.name(place), value_of(world, place), author.stacks(place, power), others)
+        yield Row(cells, group=author.named(power))
 
 
-def hand(desk: Desk) -> Hand:
-    held = [(power, mark) for power in desk.mine for mark in desk.world.powers[power].markers]
-    cards = (card(desk, power, mark) for power, mark in held)
+def hand(author: Author) -> Hand:
+    held = [(power, mark) for power in author.mine for mark in author.world.powers[power].markers]
+    cards = (card(author, power, mark) for power, mark in held)
     return Hand("hand", "Your markers", tuple(cards), empty="You hold no markers.", side="left")
 
 
-def card(desk: Desk, power: str, mark: str) -> Card:
+def card(author: Author, power: str, mark: str) -> Card:
     order, moment = MOMENTS.get(mark, ("", ""))
-    return Card(f"{desk.name(mark)} ({mark})", f"held by {desk.name(power)}", order, moment)
+    return Card(f"{author.name(mark)} ({mark})", f"held by {author.name(power)}", order, moment)
 
 
-def standing(desk: Desk) -> Standing:
-    orders = (Fact(power, desk.named(power), "; ".join(written(desk.world.doctrine(power)))) for power in desk.mine)
+def standing(author: Author) -> Standing:
+    orders = (
+        Fact(power, author.named(power), "; ".join(written(author.world.doctrine(power)))) for power in author.mine
+    )
     return Standing("standing", "Standing orders in force", tuple(orders), side="left")
 
 
@@ -60,14 +62,14 @@ def yes(value: bool) -> str:
     return "YES" if value else "NO"
 
 
-def shown(desk: Desk) -> Iterator[Fact]:
+def shown(author: Author) -> Iterator[Fact]:
     """What spies and other players showed this year."""
-    for key, text in sorted(desk.view.shown.items()):
+    for key, text in sorted(author.view.shown.items()):
         place, _, power = key.partition(" ")
         if power:
-            yield Fact(key, f"{desk.name(power)} in {desk.named(place)}", text.replace(";", ", "))
+            yield Fact(key, f"{author.name(power)} in {author.named(place)}", text.replace(";", ", "))
         else:
-            yield Fact(key, f"Markers of {desk.name(place)}", marker_names(text) or "none")
+            yield Fact(key, f"Markers of {author.name(place)}", marker_names(text) or "none")
 
 
 def marker_names(text: str) -> str:

@@ -9,7 +9,7 @@ from pbm.reports.sections import AnySection, Fact, Facts, Grid, Map, Row, Side, 
 from pbm.reports.tell import chart as figures_of
 from pbm.reports.tell import messages, sorted_news
 from pbm.rulesets.twilight.map import chart
-from pbm.rulesets.twilight.report.words import Desk, value_of
+from pbm.rulesets.twilight.report.words import Author, value_of
 from pbm.rulesets.twilight.report.year import ending_rule
 from pbm.rulesets.twilight.scenarios import scenario
 from pbm.rulesets.twilight.sight import INITIATIVE, View
@@ -43,48 +43,48 @@ def chapter(world: World) -> Chapter:
 
 
 def roundup(view: View, history: History) -> Iterator[AnySection]:
-    desk = Desk(view)
+    author = Author(view)
     year = f"the year {view.year}" if view.turn > 1 else "the set-up"
-    yield Grid("powers", f"The powers after {year}", POWERS, tuple(powers(desk)))
-    yield Facts("state", "The state of the game", tuple(state(desk)))
+    yield Grid("powers", f"The powers after {year}", POWERS, tuple(powers(author)))
+    yield Facts("state", "The state of the game", tuple(state(author)))
     if view.auction.bids:
-        yield bids(desk)
+        yield bids(author)
     if view.turn <= 1:
-        yield Grid("npps", "Where the other powers stand", columns("_<4# power< units<"), tuple(at_first(desk)))
+        yield Grid("npps", "Where the other powers stand", columns("_<4# power< units<"), tuple(at_first(author)))
     yield from sorted_news(view, COLUMNS, IN_TABLES)
-    yield Grid("stacks", "Who stands where", PLACES, tuple(places(desk)), flow=2)
-    yield from maps(desk, history)
+    yield Grid("stacks", "Who stands where", PLACES, tuple(places(author)), flow=2)
+    yield from maps(author, history)
     if view.messages:
-        yield messages(view, desk.names)
+        yield messages(view, author.names)
     if len(history) > 1:
         for key, title in (("points", "Victory points"), ("dp", "Diplomatic points")):
             turns = [one.figures.get(key, {}) for one in history]
-            known = {code: desk.name(code) for code in view.seats if any(code in turn for turn in turns)}
+            known = {code: author.name(code) for code in view.seats if any(code in turn for turn in turns)}
             yield figures_of(f"{key}_chart", title, history, turns, known, under=HISTORY)
 
 
-def powers(desk: Desk) -> Iterator[Row]:
+def powers(author: Author) -> Iterator[Row]:
     """Players' powers first, then Majors and Minors."""
-    view = desk.view
+    view = author.view
     ranks = {kind: rank for rank, kind in enumerate(KINDS)}
     for code, power in sorted(view.powers.items(), key=lambda row: (row[1].out, ranks[row[1].kind], row[0])):
         held = view.markers[code]
         points = view.vp.get(code)
         cells = (
-            code, desk.name(code), "out" if power.out else KINDS[power.kind], power.player or "-",
+            code, author.name(code), "out" if power.out else KINDS[power.kind], power.player or "-",
             power.dp if power.kind == "pp" else None, held if isinstance(held, int) else len(held), points,
             "" if points is None else view.levels.get(code) or level(points),
         )  # fmt: skip
         yield Row(cells, code, "out" if power.out else "")
 
 
-def state(desk: Desk) -> Iterator[Fact]:
-    view = desk.view
+def state(author: Author) -> Iterator[Fact]:
+    view = author.view
     if view.over:
-        ranks = [f"{desk.name(code)} {name}" for code, name in sorted(view.levels.items())]
+        ranks = [f"{author.name(code)} {name}" for code, name in sorted(view.levels.items())]
         yield Fact("over", "The game is over", "; ".join(ranks) or "no Frankish leader is left")
     else:
-        yield Fact("end", "The end", ending_rule(desk))
+        yield Fact("end", "The end", ending_rule(author))
     if view.order:
         yield Fact("order", "Order of play", " ".join(view.order))
     yield Fact("pool", "Markers in the pool", str(view.pool))
@@ -100,36 +100,36 @@ def state(desk: Desk) -> Iterator[Fact]:
             yield Fact(key, label, " ".join(sorted(places)))
 
 
-def bids(desk: Desk) -> Grid:
+def bids(author: Author) -> Grid:
     """All bids, opened together: a row for each thing, a column for each player's power."""
-    auction = desk.view.auction
+    auction = author.view.auction
     bidders = list(dict.fromkeys(who for row in auction.bids.values() for who in row))
     heads = columns(" ".join(["_<4#", "for<", *(f"{who}>" for who in bidders), "went_to<#", "for>!"]))
     rows = []
     for what, row in auction.bids.items():
-        name = "the initiative" if what == INITIATIVE else desk.name(what)
-        winner = "all pay" if what == INITIATIVE else desk.view.powers[what].player or "-"
+        name = "the initiative" if what == INITIATIVE else author.name(what)
+        winner = "all pay" if what == INITIATIVE else author.view.powers[what].player or "-"
         rows.append(Row((what, name, *(row.get(who) for who in bidders), winner, auction.prices.get(what))))
     unsold = [code for code in auction.prices if code not in auction.bids]
     rows += [
-        Row((code, desk.name(code), *(None for _ in bidders), desk.view.powers[code].player or "-", 0))
+        Row((code, author.name(code), *(None for _ in bidders), author.view.powers[code].player or "-", 0))
         for code in unsold
     ]
     return Grid("bids", "Bids", heads, tuple(rows))
 
 
-def at_first(desk: Desk) -> Iterator[Row]:
+def at_first(author: Author) -> Iterator[Row]:
     """The set-up of other powers is printed in the scenario."""
-    plan = scenario(desk.view.scenario)
+    plan = scenario(author.view.scenario)
     for code, stands in (*plan.major.items(), *plan.minor.items()):
-        yield Row((code, desk.name(code), "; ".join(f"{place} {units}" for place, units in stands.items())))
+        yield Row((code, author.name(code), "; ".join(f"{place} {units}" for place, units in stands.items())))
 
 
-def places(desk: Desk) -> Iterator[Row]:
+def places(author: Author) -> Iterator[Row]:
     """Every place that somebody holds or stands in, with the size of every stack."""
-    world = desk.world
+    world = author.world
     for place, spot in chart().items():
-        stacks = public(desk).get(place, {})
+        stacks = public(author).get(place, {})
         holder = world.holder(place) if spot.kind != "sea" else None
         if not stacks and holder is None:
             continue
@@ -138,9 +138,9 @@ def places(desk: Desk) -> Iterator[Row]:
         yield Row((place, spot.name, value_of(world, place), holder or shared, found))
 
 
-def public(desk: Desk) -> dict[str, dict[str, list[str]]]:
+def public(author: Author) -> dict[str, dict[str, list[str]]]:
     """Every stack by its size word, as all see it."""
-    world = desk.world
+    world = author.world
     return {
         place: {
             power: [size_word(stack.size) for stack in world.stacks(place, power)] for power in world.present(place)
@@ -150,16 +150,16 @@ def public(desk: Desk) -> dict[str, dict[str, list[str]]]:
     }
 
 
-def maps(desk: Desk, history: History) -> Iterator[Map]:
+def maps(author: Author, history: History) -> Iterator[Map]:
     """Everything on one map, and once more, larger, where places lie close together."""
-    whole = plate(desk, public(desk), "map", "The map", history)
+    whole = plate(author, public(author), "map", "The map", history)
     yield whole
     for side, key, title, places in CLOSE_UPS:
         yield replace(whole, key=key, title=title, part=places, names={}, side=side)
 
 
 def plate(
-    desk: Desk,
+    author: Author,
     stacks: dict[str, dict[str, list[str]]],
     key: str,
     title: str,
@@ -169,24 +169,24 @@ def plate(
     """The map with who controls what and what stands there."""
     owners = {place: who for place, who in history[-1].owners.items() if who}
     before = history[-2].owners if len(history) > 1 else owners
-    shown = {who: desk.name(who) for who in dict.fromkeys(owners.values())}
+    shown = {who: author.name(who) for who in dict.fromkeys(owners.values())}
     return Map(
         key,
         title,
         owners=owners,
         changed=tuple(place for place, who in owners.items() if before.get(place) != who),
         was={place: who for place in owners if (who := before.get(place)) and who != owners[place]},
-        own=(desk.own or "") if part else "",
-        tokens=tuple(tokens(desk, stacks)),
+        own=(author.own or "") if part else "",
+        tokens=tuple(tokens(author, stacks)),
         part=part,
         names=dict(sorted(shown.items())),
         floats=not part,
     )
 
 
-def tokens(desk: Desk, stacks: dict[str, dict[str, list[str]]]) -> Iterator[Token]:
+def tokens(author: Author, stacks: dict[str, dict[str, list[str]]]) -> Iterator[Token]:
     """Each stack as its units or its size, with the owner's code; pillage and plague as words."""
     for place, there in stacks.items():
         yield from (Token(place, "", 0, f"{who} {' '.join(sizes)}", who) for who, sizes in there.items())
     for word in ("pillaged", "plague"):
-        yield from (Token(place, "", 0, word) for place in sorted(getattr(desk.view, word)))
+        yield from (Token(place, "", 0, word) for place in sorted(getattr(author.view, word)))

@@ -27,8 +27,8 @@ MOMENTS: dict[str, tuple[str, str]] = {
 """The line that plays each marker, and when."""
 
 
-class Desk:
-    """What the sections of a report are written from: a view, and the world as its player knows it."""
+class Author:
+    """What the author of a report knows: a view, and the world as its player knows it."""
 
     def __init__(self, view: View) -> None:
         self.view = view

@@ -18,7 +18,7 @@ from pbm.rulesets.twilight.hands import Drew
 from pbm.rulesets.twilight.leaders import LeaderFell, PowerGone
 from pbm.rulesets.twilight.levy import Maintained, Mustered, Spent
 from pbm.rulesets.twilight.order import action
-from pbm.rulesets.twilight.report.words import Desk, listed
+from pbm.rulesets.twilight.report.words import Author, listed
 from pbm.rulesets.twilight.scenarios import scenario
 from pbm.rulesets.twilight.segments import SegmentBegan
 from pbm.rulesets.twilight.tables import tables
@@ -34,56 +34,58 @@ UPKEEP = ("upkeep", "disbanded")
 # in brief
 
 
-def happenings(desk: Desk, history: History) -> Iterator[Notice]:
-    yield from gravest(desk)
-    yield from exchanged(desk, history)
-    yield from losses(desk)
-    yield from events_of(desk)
-    yield standing(desk)
-    if not desk.view.over:
-        yield Notice("end", ending_rule(desk))
+def happenings(author: Author, history: History) -> Iterator[Notice]:
+    yield from gravest(author)
+    yield from exchanged(author, history)
+    yield from losses(author)
+    yield from events_of(author)
+    yield standing(author)
+    if not author.view.over:
+        yield Notice("end", ending_rule(author))
 
 
-def gravest(desk: Desk) -> Iterator[Notice]:
-    for event in desk.view.events:
+def gravest(author: Author) -> Iterator[Notice]:
+    for event in author.view.events:
         if isinstance(event, LeaderFell | PowerGone | ChangedHands):
-            gained = isinstance(event, ChangedHands) and event.now == desk.view.who
-            yield Notice("fate", sentence(event, desk.names), "gain" if gained else "loss")
+            gained = isinstance(event, ChangedHands) and event.now == author.view.who
+            yield Notice("fate", sentence(event, author.names), "gain" if gained else "loss")
 
 
-def exchanged(desk: Desk, history: History) -> Iterator[Notice]:
+def exchanged(author: Author, history: History) -> Iterator[Notice]:
     """Places that one's own power won or lost, by the public owners."""
     before, now = (history[-2].owners, history[-1].owners) if len(history) > 1 else ({}, {})
-    won = [desk.named(place) for place, who in now.items() if who == desk.own and before.get(place) != who]
-    lost = [desk.named(place) for place, who in before.items() if who == desk.own and now.get(place) != who]
-    if desk.own and before and lost:
+    won = [author.named(place) for place, who in now.items() if who == author.own and before.get(place) != who]
+    lost = [author.named(place) for place, who in before.items() if who == author.own and now.get(place) != who]
+    if author.own and before and lost:
         yield Notice("lost", f"You lost control of {listed(lost)}.", "loss")
-    if desk.own and before and won:
+    if author.own and before and won:
         yield Notice("won", f"You won control of {listed(won)}.", "gain")
 
 
-def losses(desk: Desk) -> Iterator[Notice]:
-    for power in desk.mine:
-        found = [event for event in desk.view.events if isinstance(event, Lost) and event.who == power]
+def losses(author: Author) -> Iterator[Notice]:
+    for power in author.mine:
+        found = [event for event in author.view.events if isinstance(event, Lost) and event.who == power]
         for unpaid in (False, True):
             units = [read(event.units) for event in found if (event.cause in UPKEEP) == unpaid]
             if units:
                 how = "sent home or not paid" if unpaid else "lost"
-                yield Notice("losses", finished(f"{word(desk.names, power)}: {in_words(added(*units))} {how}"), "loss")
+                yield Notice(
+                    "losses", finished(f"{word(author.names, power)}: {in_words(added(*units))} {how}"), "loss"
+                )
 
 
-def events_of(desk: Desk) -> Iterator[Notice]:
-    drawn = [f"{desk.name(e.marker)} ({e.who})" for e in desk.view.events if isinstance(e, Drew)]
+def events_of(author: Author) -> Iterator[Notice]:
+    drawn = [f"{author.name(e.marker)} ({e.who})" for e in author.view.events if isinstance(e, Drew)]
     if drawn:
         yield Notice("drawn", f"Markers drawn: {listed(drawn)}.", "gain")
-    wasted = [desk.named(e.where) for e in desk.view.events if isinstance(e, Pillaged) and e.who in desk.mine]
+    wasted = [author.named(e.where) for e in author.view.events if isinstance(e, Pillaged) and e.who in author.mine]
     if wasted:
         yield Notice("pillaged", f"You pillaged {listed(wasted)}.", "gain")
 
 
-def standing(desk: Desk) -> Notice:
-    view, own = desk.view, desk.own
-    others = [desk.named(code) for code in desk.mine if code != own]
+def standing(author: Author) -> Notice:
+    view, own = author.view, author.own
+    others = [author.named(code) for code in author.mine if code != own]
     if own is None:
         return Notice("standing", "You have no power of your own: write CLAIM on your next sheet.", "warning")
     points = view.vp.get(own)
@@ -93,9 +95,9 @@ def standing(desk: Desk) -> Notice:
     )
 
 
-def ending_rule(desk: Desk) -> str:
+def ending_rule(author: Author) -> str:
     """When the game may end."""
-    view, (first, last) = desk.view, scenario(desk.view.scenario).turns
+    view, (first, last) = author.view, scenario(author.view.scenario).turns
     if view.settings.extended:
         return "The game goes on until the Empire is one again."
     coming, turn, rolls = view.year + 1, max(view.turn, 1), tables().game_end
@@ -110,18 +112,18 @@ def ending_rule(desk: Desk) -> str:
 # line by line
 
 
-def lines(desk: Desk) -> tuple[Deed, ...]:
-    return deeds(desk.view, desk.names, 0, elsewhere=ELSEWHERE)
+def lines(author: Author) -> tuple[Deed, ...]:
+    return deeds(author.view, author.names, 0, elsewhere=ELSEWHERE)
 
 
 # combats
 
 
-def combats(desk: Desk) -> Iterator[Episode]:
+def combats(author: Author) -> Iterator[Episode]:
     """Each attack with its counterattacks, throw by throw."""
-    for stretch in stretches(desk.view):
+    for stretch in stretches(author.view):
         for group in attacks(stretch):
-            yield episode(desk, stretch, group)
+            yield episode(author, stretch, group)
 
 
 def attacks(stretch: Stretch) -> Iterator[list[Event]]:
@@ -137,18 +139,19 @@ def attacks(stretch: Stretch) -> Iterator[list[Event]]:
         yield group
 
 
-def episode(desk: Desk, stretch: Stretch, group: list[Event]) -> Episode:
+def episode(author: Author, stretch: Stretch, group: list[Event]) -> Episode:
     first = group[0]
     assert isinstance(first, Fought)
     lost = [event for event in group if isinstance(event, Lost) and event.cause not in UPKEEP]
+    sides = f"{word(author.names, first.who)} against {word(author.names, first.against)}"
     return Episode(
-        title=f"{word(desk.names, first.who)} against {word(desk.names, first.against)} in {desk.named(first.where)}",
+        title=f"{sides} in {author.named(first.where)}",
         when=f"line {stretch.answer.number}" if stretch.answer else stretch.phase,
         tags=tuple(filter(None, (stretch.word(action), "siege" if first.siege else ""))),
         columns=THROWS,
         rows=tuple(throw(event) for event in group if isinstance(event, Fought)),
         outcome=finished(
-            "; ".join(f"{word(desk.names, who)} lost {units}" for who, units in toll(lost).items()) or "no losses"
+            "; ".join(f"{word(author.names, who)} lost {units}" for who, units in toll(lost).items()) or "no losses"
         ),
         won=bool(lost) and all(event.who != first.who for event in lost),
     )
