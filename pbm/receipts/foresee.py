@@ -84,7 +84,7 @@ def foreseen(
     if line.order is None:
         return unread(line)
     found, inner = came[line.number], bare(line.order)
-    gain = {} if inner is None or (inner.costs == NOTHING and not inner.brings) else found.gain
+    brings = inner is not None and (inner.costs != NOTHING or (isinstance(inner, Action) and inner.brings))
     note = (f"only {found.note}",) if found.note and PART in found.outcomes else ()
     return Foreseen(
         number=line.number,
@@ -92,8 +92,8 @@ def foreseen(
         order=str(line.order),
         meaning=meaning(line.order, names, line.number),
         cost=found.cost,
-        gain=gain,
-        left=found.left if found.cost or gain else {},
+        gain=found.gain if brings else {},
+        left=found.left if found.cost or (brings and found.gain) else {},
         forecast="fails" if found.is_vain else "depends",
         errors=found.reasons,
         warnings=(*note, *(() if isinstance(line.order, If) and found.always == UNNEEDED else warnings)),

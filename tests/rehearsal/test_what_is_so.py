@@ -9,6 +9,7 @@ from pbm.computer.counsel import counsel
 from pbm.computer.on_sheet import on_sheet
 from pbm.kit.play import begun, fresh
 from pbm.receipts.foresee import foresee
+from pbm.rules.action import Action
 from pbm.rules.answers import outcomes
 from pbm.rules.event import Answered, Phase
 from pbm.rules.order import Sheet
@@ -44,7 +45,7 @@ def advice(rules: AnyRuleset, world: Any, who: str, own: Sheet | None = None) ->
 def ordering(rules: AnyRuleset, world: Any, *texts: str) -> AnyRuleset:
     """The game with a computer that orders just that."""
     lines = rules.language.reader(world).lines("", list(texts)).lines.values()
-    computer = replace(rules.computer, write=lambda view, how, dice: [(line.order, "") for line in lines])
+    computer = replace(rules.computer, write=lambda view, how, dice: [(line.order, "") for line in lines if line.order])
     return replace(rules, computer=computer)
 
 
@@ -71,6 +72,7 @@ def test_what_both_must_order_is_an_offer() -> None:
 def test_an_offer_that_they_made_is_none_of_yours() -> None:
     world = begun(HOMELANDS)
     theirs = HOMELANDS.language.reader(world).order("TRUCE DMN")
+    assert isinstance(theirs, Action)
     for event in theirs.plan(theirs.scene(world, "PIC")).events:
         event.apply(world)
     assert not told(HOMELANDS, world, "DMN", "TRUCE PIC")[0].warnings
@@ -81,6 +83,7 @@ def test_goods_are_not_bought_for_want_of_what_is_shortest(gold: int, reason: st
     world = begun(HOMELANDS)
     world.powers["DMN"].gold = gold
     order = HOMELANDS.language.reader(world).order("BUY GRAIN SUM 4")
+    assert isinstance(order, Action)
     assert order.plan(order.scene(world, "DMN")).refusals[0].text == reason
 
 
