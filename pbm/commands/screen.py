@@ -48,7 +48,9 @@ def summary(game: Game, turn: int, outcome: Outcome, reports: Sequence[Path] = (
     answered = [event for event in outcome.journal if isinstance(event, Answered) and event.sheet in players]
     failures = [event for event in answered if event.outcome == "failed"]
     sheets = {who: outcome.sheets[who] for who in players}
-    counts = Counter(each for lines in outcomes(outcome.journal, sheets, as_told=True).values() for each in lines.values())
+    counts = Counter(
+        each for lines in outcomes(outcome.journal, sheets, as_told=True).values() for each in lines.values()
+    )
     lines = [
         painted(f"{game.name}: {game.named(turn)} of {outcome.ruleset.title} is adjudicated{again}.", "good"),
         f"{number(len(players), 'sheet')}, {number(counts.total(), outcome.ruleset.language.shape.called)}: "

@@ -211,7 +211,11 @@ def test_advice_tells_in_which_block_an_order_stands() -> None:
     sheet = rules.language.reader(world).lines(
         "LGE", ["BID INIT 1", "FOR WSX", "LEVY WIN W", "FOR ANY", "CRT SHOCK ENGAGE"]
     )
-    assert {line.number: block for line, block in in_blocks(rules, sheet)} == {1: "", 3: " below FOR WSX", 5: " below FOR ANY"}
+    assert {line.number: block for line, block in in_blocks(rules, sheet)} == {
+        1: "",
+        3: " below FOR WSX",
+        5: " below FOR ANY",
+    }
 
 
 def test_advice_on_a_sheet_names_where_a_line_would_do_more() -> None:
