@@ -6,9 +6,11 @@ from typing import Any
 from pbm.computer.additions import Additions
 from pbm.rehearsal.outcome import After
 from pbm.rehearsal.rehearse import Rehearsal, Stage, fingerprint
+from pbm.rehearsal.worst import worst
 from pbm.rules.action import Action, meaning
 from pbm.rules.condition import bare
 from pbm.rules.dice import Dice
+from pbm.rules.event import enumerated
 from pbm.rules.names import word
 from pbm.rules.order import Line, Order, Sheet
 from pbm.rulesets.contract import AnyRuleset, Counsel
@@ -28,6 +30,7 @@ def counsel(rules: AnyRuleset, game: str, view: Any, own: Sheet | None = None) -
     fine = tried.useful(tried.done(new_lines(rules, view, sheet)))
     after, places = tried.rehearsed(fine)
     yield from dangers(names, before.after, after.after, "with your orders" if own else "without orders")
+    yield from at_worst(names, worst(rules, game, view, sheet), before.after)
     blocks = in_blocks(rules, Sheet(view.who, {line.number: line for line in fine}))
     orders = [(line, block) for line, block in blocks if after.lines[places[line.number]].always]
     if own is None:
@@ -91,6 +94,15 @@ def dangers(names: Mapping[str, str], before: After, after: After, orders: str) 
         told = ", ".join(f"{word(names, code)} in {count}" for code, count in rows)
         if told:
             yield Counsel("", f"In danger, lost of {before.plays} plays {orders}{remedy}: {told}.")
+
+
+def at_worst(names: Mapping[str, str], taken: Mapping[str, tuple[str, ...]], before: After) -> Iterator[Counsel]:
+    """What others can take if they do their worst, beyond what was lost in the plays among usual players."""
+    places = [code for code in taken if code not in before.lost][:MOST]
+    by = {code: enumerated([word(names, who) for who in taken[code]]) for code in places}
+    told = "; ".join(f"{word(names, code)}, by {by[code]}" for code in places)
+    if told:
+        yield Counsel("", f"At worst, if others order all they can as far as you know: {told}.")
 
 
 def in_hand(rules: AnyRuleset, view: Any, tried: Rehearsal, fine: list[int]) -> Iterator[Counsel]:
