@@ -5,6 +5,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from inspect import signature
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,7 @@ def of_package(ruleset: AnyRuleset) -> Iterator[str]:
     yield from misfits(ruleset)
     yield from of_grammar(ruleset)
     yield from of_style(ruleset.data)
+    yield from of_plate(ruleset.data)
     yield from of_map(ruleset.data)
     yield from unknown_paragraphs(ruleset.book)
 
@@ -79,6 +81,25 @@ def of_style(data: Path) -> Iterator[str]:
             read_style(path)
         except GameError as error:
             yield str(error).removesuffix(".")
+
+
+def of_plate(data: Path) -> Iterator[str]:
+    """Patterns of plate.toml that nothing draws: the reports would break."""
+    import tomllib
+
+    from pbm.maps.marks.hatching import PATTERNS
+
+    if not (path := data / "plate.toml").is_file():
+        return
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        yield f"{path}: {error}"
+        return
+    for part, key in product(("owner", "cover"), ("pattern", "saving")):
+        for code, row in tables.get(part, {}).items():
+            if row.get(key, "plain") not in PATTERNS:
+                yield f"{path}: the {part} {code} has the {key} {row[key]}, and the patterns are {', '.join(PATTERNS)}"
 
 
 def of_actions(actions: Actions[Any], rules: set[str], paragraphs: set[str]) -> Iterator[str]:

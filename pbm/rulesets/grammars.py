@@ -28,7 +28,8 @@ def of_grammar(ruleset: AnyRuleset) -> Iterator[str]:
     kinds |= {f"if_{word.lower()}": kind for word, kind in actions.conditions.items()}
     for rule, kind in kinds.items():
         if rule not in boxes:
-            yield f"the rule of grammar {rule} is not reached from start, so that nobody can write {kind.word}"
+            word = f"IF {kind.word}" if rule.startswith("if_") else kind.word
+            yield f"the rule of grammar {rule} is not reached from start, so that nobody can write {word}"
         yield from numbers_elsewhere(lark, rule, kind)
         most, fields = max(boxes.get(rule, {0})), len(kind.__struct_fields__)
         if most > fields and kind.read.__func__ is Order.read.__func__:  # type: ignore[attr-defined]
