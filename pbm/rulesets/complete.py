@@ -44,11 +44,13 @@ def lacks(ruleset: AnyRuleset) -> list[str]:
 
 def of_package(ruleset: AnyRuleset) -> Iterator[str]:
     """What is tried for a game in a package of its own; the tests try it for ours."""
+    from pbm.rulesets.first_position import of_first_position
     from pbm.rulesets.grammars import of_grammar
     from pbm.rulesets.parts import misfits
 
     yield from misfits(ruleset)
-    yield from of_grammar(ruleset)
+    yield from (faults := list(of_grammar(ruleset)))
+    yield from of_first_position(ruleset) if not faults else ()
     yield from of_style(ruleset.data)
     yield from of_plate(ruleset.data)
     yield from of_map(ruleset.data)

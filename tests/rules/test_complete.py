@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from pbm import rulesets
 from pbm.errors import GameError
 from pbm.reading.grammar import source_of
+from pbm.reading.words import Words
 from pbm.rules.action import Action, Actions
 from pbm.rules.condition import Condition
 from pbm.rules.engine import ORDERS, Step
@@ -20,6 +21,7 @@ from pbm.rules.playing import USUAL, in_turn
 from pbm.rulesets import load
 from pbm.rulesets.complete import lacks, of_conditions, of_map, of_plate, of_style, unknown_paragraphs
 from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.first_position import of_first_position
 from pbm.rulesets.grammars import of_grammar
 from pbm.rulesets.kinds import mistaken, of_house_rules
 from pbm.rulesets.late import Late as Later
@@ -310,3 +312,26 @@ def test_a_pattern_that_nothing_draws_is_found(tmp_path: Path) -> None:
     (tmp_path / "plate.toml").write_text('[owner.AMB]\npattern = "dotty"\n[cover.WAR]\npattern = "rising"\n')
     [found] = of_plate(tmp_path)
     assert "plate.toml: the owner AMB has the pattern dotty, and the patterns are plain, rising" in found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_first_position_of_a_listed_game_fits_its_language_and_its_steps(name: str) -> None:
+    assert list(of_first_position(load(name))) == []
+
+
+def test_what_only_the_first_position_shows_is_found() -> None:
+    vale = load("toy")
+    seats: Any = lambda settings: ["RED", "BLU"]  # noqa: E731
+    listed = replace(vale, state=replace(vale.state, seats=seats))
+    wanted = "state.seats gives a list, and has to give the codes of the powers with their names"
+    assert lacks(listed) == [wanted]
+    fields = replace(vale, language=replace(vale.language, words=lambda world: Words({"area": {"ASH": "Ash"}})))
+    assert lacks(fields) == ["the words of order lines have no kind power"]
+    powers = replace(vale, language=replace(vale.language, words=lambda world: Words({"power": {"RED": "Red"}})))
+    assert lacks(powers) == ["the words of order lines have no kind area"]
+    late = with_steps()
+    late = replace(late, book=replace(late.book, sequence=lambda world: (Step("finish", "1", "income", in_turn()),)))
+    assert lacks(late) == ["the step income is in the part finish, and the parts are start, orders, end"]
+    broken = replace(vale, state=replace(vale.state, setup=lambda settings, dice, dummies: 1 // 0))  # type: ignore[arg-type]
+    [found] = lacks(broken)
+    assert found.startswith("no game can be set up by the usual house rules (ZeroDivisionError: ")
