@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from pbm.errors import GameError
 from pbm.kit.brought import brought
 from pbm.kit.play import Played
 from pbm.rules.corrections import Corrected
@@ -39,8 +40,14 @@ class Told(NamedTuple):
 
 
 def read(*tables: str) -> dict[str, Told]:
-    rows = [[cell.strip() for cell in line.split("|")] for table in tables for line in table.strip().splitlines()]
-    return {kind: Told(*(tuple(cell.split()) for cell in cells)) for kind, *cells in rows}
+    return dict(row(line) for table in tables for line in table.strip().splitlines())
+
+
+def row(line: str) -> tuple[str, Told]:
+    kind, *cells = (cell.strip() for cell in line.split("|"))
+    if len(cells) != len(Told._fields):
+        raise GameError(f'The line "{line.strip()}" has {len(cells)} cells behind its event, not {len(Told._fields)}.')
+    return kind, Told(*(tuple(cell.split()) for cell in cells))
 
 
 @dataclass(frozen=True)
