@@ -41,6 +41,9 @@ CHAPTERS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("What a player sees", "rules.sight", ("View", "telling")),
     ("Corrections", "rules.corrections", ("Corrected", "Part", "corrected")),
     ("The history of a game", "reports", ("Chapter", "Annal")),
+    ("What a game brings to the test kit", "kit.brought", ("Brought", "brings")),
+    ("Who may know what, for the test kit", "kit.knowledge", ("Told", "Known", "Knowledge", "read")),
+    ("A turn that the test kit played", "kit.play", ("Played",)),
     ("Sections of reports and rulebooks", "reports.sections", ()),
 )  # fmt: skip
 Definition = ast.ClassDef | ast.FunctionDef

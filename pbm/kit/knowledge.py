@@ -40,6 +40,7 @@ class Told(NamedTuple):
 
 
 def read(*tables: str) -> dict[str, Told]:
+    """Tables with a line for each kind of event: `Claimed | who | who where |`."""
     return dict(row(line) for table in tables for line in table.strip().splitlines())
 
 
@@ -64,6 +65,7 @@ class Known:
 class Knowledge:
     events: Mapping[str, Told]
     seen: Callable[[Played, str, Mapping[str, Told]], frozenset[str]] = lambda played, who, told: frozenset()
+    """The places of others that a power sees at the end of a turn, from the turn, the power and the table."""
     heirs: Callable[[Sequence[Event]], Mapping[str, str]] = lambda journal: {}
     """Who has another power now, and is told what the old one would be."""
     unheard: Callable[[Event], bool] = lambda event: False
