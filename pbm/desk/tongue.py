@@ -14,7 +14,7 @@ from pbm.rules.action import Actions
 
 START = "start"
 NUMBERS = ("NUMBER", "COUNT")
-UNSEEN = r"\(\?![^()]*\)|\(\?:[^()]*\)\?|\\[ds][*+]"
+UNSEEN = r"\\b|\(\?![^()]*\)|\(\?:[^()]*\)\?|\\[ds][*+]"
 """What a pattern asks of the letters behind a word, and what may be left out."""
 MOST = 400
 """So many ways to write an order are looked at."""

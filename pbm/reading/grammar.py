@@ -20,7 +20,8 @@ CODED_WORD = rf"{LETTER}(?:\w|['’-]|\.(?!\.))*"
 """Any word that may be meant as a code with digits."""
 KEYWORD = 5
 """A word of the grammar has priority over a code that looks like it."""
-INVISIBLE = re.compile(r"\(\?![^()]*\)|\?:")
+WORD_ENDS = r"(?!\w)"
+INVISIBLE = re.compile(r"\(\?![^()]*\)|\?:|\\b")
 """What a pattern asks of the letters behind a word, and the sign of a group without a name."""
 TREES = 1024
 """How many lines are remembered, whatever the world."""
@@ -58,12 +59,14 @@ def grammar(source: str | Path, names: frozenset[str], kinds: tuple[tuple[str, S
         filled["WORD"] = CODED_WORD
 
     def edit(terminal: TerminalDef) -> None:
-        """Fill in the game's names, and stop keywords from matching the beginning of a longer word."""
+        """Fill in the game's names, and stop the grammar's words from matching the beginning of a longer one."""
         if pattern := filled.get(terminal.name.rpartition("__")[2]):
             terminal.pattern = PatternRE(pattern, ("i",))
         elif isinstance(terminal.pattern, PatternStr) and terminal.pattern.value[0].isalpha():
             terminal.pattern = PatternRE(keyword(terminal.pattern.value), ("i",))
             terminal.priority = max(terminal.priority, KEYWORD)
+        elif all(map(str.isalpha, words := words_of(terminal.pattern.value))) and words:
+            terminal.pattern = PatternRE(f"(?:{terminal.pattern.value}){WORD_ENDS}", terminal.pattern.flags)
 
     return built(source, edit)
 

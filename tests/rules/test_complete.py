@@ -335,3 +335,17 @@ def test_what_only_the_first_position_shows_is_found() -> None:
     broken = replace(vale, state=replace(vale.state, setup=lambda settings, dice, dummies: 1 // 0))  # type: ignore[arg-type]
     [found] = lacks(broken)
     assert found.startswith("no game can be set up by the usual house rules (ZeroDivisionError: ")
+
+
+def test_a_value_that_no_pattern_spells_out_is_found(tmp_path: Path) -> None:
+    vale, text = load("toy"), GRAMMAR.read_text(encoding="utf-8")
+    grammar = tmp_path / "tongue.lark"
+    grammar.write_text(text.replace(r"/(?:SHOCK|RAID|ENGAGE)(?!\w)/i", "/(SHOCK|RAID|ENGA.E)/i"), encoding="utf-8")
+    known = Actions[Action]()
+    known("4", form="ATTACK {table}", values="SHOCK, RAID or ENGAGE")(
+        type("Hit", (Action,), {"__annotations__": {"table": str}}, frozen=True)
+    )
+    book, language = replace(vale.book, actions=known), replace(vale.language, grammar=grammar, actions=known)
+    found = list(of_grammar(replace(vale, book=book, language=language)))
+    assert "ATTACK has ENGAGE among its values, which no terminal of the grammar spells out" in found
+    assert not [each for each in found if "SHOCK" in each]
