@@ -72,8 +72,8 @@ def redo(name: str, power: str, sheet: Path, reason: str, full: bool, turn: str 
     Example: pbm redo game42 MER --sheet MER.txt --reason "Action 4 was mistyped."
     """
     from pbm.office.clock import wind
-    from pbm.office.rerun import rerun_report
     from pbm.office.report_folder import forget_reports
+    from pbm.office.rerun import rerun_report
     from pbm.record.game import find
     from pbm.record.redo import redo as make_again
 

@@ -23,6 +23,8 @@ KEYWORD = 5
 WORD_ENDS = r"(?!\w)"
 INVISIBLE = re.compile(r"\(\?![^()]*\)|\?:|\\b")
 """What a pattern asks of the letters behind a word, and the sign of a group without a name."""
+UNSEEN = r"\\b|\(\?![^()]*\)|\(\?:[^()]*\)\?|\\[ds][*+]"
+"""What a pattern asks of the letters behind a word, and what may be left out."""
 TREES = 1024
 """How many lines are remembered, whatever the world."""
 Shapes = tuple[str, ...]
@@ -148,3 +150,12 @@ def in_words(pattern: str) -> str:
         return f"{counted[1]} and a number"
     digits = re.fullmatch(r"(?:-\?)?\\d(\+|\{(\d+)\})", pattern)
     return "" if not digits else f"{digits[2]} digits" if digits[2] else "a number"
+
+
+def spelt_out(pattern: str) -> Iterator[str]:
+    """The words in capitals that a pattern is made for, without what may be left out: W for `[LFW]\\d*`."""
+    for part in re.sub(UNSEEN, "", pattern).split("|"):
+        if found := re.fullmatch(r"([A-Z]*)\[([A-Z1-9]+)\]", part):
+            yield from (found[1] + letter for letter in found[2])
+        elif (word := part.strip("(?:)")).isalpha() and word.isupper():
+            yield word

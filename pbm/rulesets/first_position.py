@@ -20,7 +20,7 @@ def of_first_position(ruleset: AnyRuleset) -> Iterator[str]:
     try:
         settings = state.settings()
         if not isinstance(seats := state.seats(settings), Mapping):
-            yield f"state.seats gives a {type(seats).__name__}, and has to give the codes of the powers with their names"
+            yield f"state.seats gives a {type(seats).__name__}, and has to give codes of powers with their names"
             return
         world: Any = state.setup(settings, Dice(b"0", 0), {})[0]
         words, steps = ruleset.language.words(world), ruleset.book.steps(world)

@@ -9,8 +9,7 @@ from typing import Any, get_args, get_type_hints
 from lark import Lark
 from lark.exceptions import LarkError
 
-from pbm.desk.tongue import spelt_out
-from pbm.reading.grammar import built, keywords, source_of
+from pbm.reading.grammar import built, keywords, source_of, spelt_out
 from pbm.rules.order import Number, Order
 from pbm.rulesets.contract import AnyRuleset
 

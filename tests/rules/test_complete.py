@@ -323,7 +323,7 @@ def test_what_only_the_first_position_shows_is_found() -> None:
     vale = load("toy")
     seats: Any = lambda settings: ["RED", "BLU"]  # noqa: E731
     listed = replace(vale, state=replace(vale.state, seats=seats))
-    wanted = "state.seats gives a list, and has to give the codes of the powers with their names"
+    wanted = "state.seats gives a list, and has to give codes of powers with their names"
     assert lacks(listed) == [wanted]
     fields = replace(vale, language=replace(vale.language, words=lambda world: Words({"area": {"ASH": "Ash"}})))
     assert lacks(fields) == ["the words of order lines have no kind power"]
@@ -332,7 +332,7 @@ def test_what_only_the_first_position_shows_is_found() -> None:
     late = with_steps()
     late = replace(late, book=replace(late.book, sequence=lambda world: (Step("finish", "1", "income", in_turn()),)))
     assert lacks(late) == ["the step income is in the part finish, and the parts are start, orders, end"]
-    broken = replace(vale, state=replace(vale.state, setup=lambda settings, dice, dummies: 1 // 0))  # type: ignore[arg-type]
+    broken = replace(vale, state=replace(vale.state, setup=lambda settings, dice, dummies: 1 // 0))  # type: ignore[arg-type, return-value]
     [found] = lacks(broken)
     assert found.startswith("no game can be set up by the usual house rules (ZeroDivisionError: ")
 
