@@ -1,5 +1,10 @@
 """Errors that people see."""
 
+import re
+
+LIMIT = re.compile(r"Expected `(?:int|float)` (<=|>=|<|>) ([-\d.]+)(?: - at `\$(?:.*\.)?(\w*)`)?")
+OF_LIMITS = {">=": "{} or more", "<=": "{} at most", ">": "more than {}", "<": "less than {}"}
+
 
 class GameError(Exception):
     """An error that the game master can fix; the text says what is wrong and how to fix it."""
@@ -7,6 +12,14 @@ class GameError(Exception):
 
 class NotWritten(GameError):
     """The disk takes no more. Only the game master can help, so no letter to a player says it."""
+
+
+def within(fault: str) -> str:
+    """What is wrong with a value out of its bounds, for people who do not know what `int` is."""
+    if not (found := LIMIT.search(fault)):
+        return fault
+    bound = OF_LIMITS[found[1]].format(found[2])
+    return f"{found[3]} is {bound}" if found[3] else f"it is {bound}"
 
 
 def said(error: Exception) -> str:

@@ -41,6 +41,9 @@ CHAPTERS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("What a player sees", "rules.sight", ("View", "telling")),
     ("Corrections", "rules.corrections", ("Corrected", "Part", "corrected")),
     ("The history of a game", "reports", ("Chapter", "Annal")),
+    ("What a game brings to the test kit", "kit.brought", ("Brought", "brings")),
+    ("Who may know what, for the test kit", "kit.knowledge", ("Told", "Known", "Knowledge", "read")),
+    ("A turn that the test kit played", "kit.play", ("Played",)),
     ("Sections of reports and rulebooks", "reports.sections", ()),
 )  # fmt: skip
 Definition = ast.ClassDef | ast.FunctionDef
@@ -74,7 +77,7 @@ def of_class(node: ast.ClassDef) -> Iterator[str]:
             default = f" = {ast.unparse(field.value)}" if field.value else ""
             yield f"  - `{field.target.id}: {ast.unparse(field.annotation)}{default}`{doc}"
         elif isinstance(field, ast.FunctionDef) and field.name[0] != "_" and ast.get_docstring(field):
-            yield f"  - `{signature(field)}`{told(field)}"
+            yield f"  - `{read_as(field)}`{told(field)}"
 
 
 def with_docs(body: list[ast.stmt]) -> Iterable[tuple[ast.stmt, str]]:
@@ -87,6 +90,13 @@ def with_docs(body: list[ast.stmt]) -> Iterable[tuple[ast.stmt, str]]:
 
 def of_function(node: ast.FunctionDef) -> Iterator[str]:
     yield f"- `{signature(node)}`{told(node)}"
+
+
+def read_as(node: ast.FunctionDef) -> str:
+    """How a method is written; a property as the attribute that it is."""
+    if {"property", "cached_property"} & {each.id for each in node.decorator_list if isinstance(each, ast.Name)}:
+        return f"{node.name}: {ast.unparse(node.returns or ast.Name('Any'))}"
+    return signature(node)
 
 
 def signature(node: ast.FunctionDef) -> str:

@@ -1,5 +1,6 @@
 """Starting, adjudicating and showing a game."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +11,7 @@ import click
 from pbm.commands import clock
 from pbm.commands.colour import painted
 from pbm.commands.options import games_option, house_option, json_option, make_sure, secret_of
-from pbm.errors import GameError
+from pbm.errors import GameError, said
 from pbm.rulesets import USUAL
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ def adjudicate(
     Example: pbm adjudicate game42 --turn 4
     """
     from pbm.commands.screen import summary
+    from pbm.office.report_folder import remedy
     from pbm.office.ruling_mail import players_told
     from pbm.record.adjudicate import run_turn
     from pbm.record.game import ACCOUNT, find, refuse_over
@@ -98,8 +100,7 @@ def adjudicate(
     else:
         with kept(game, number, "the next deadline was not set", "To set it: pbm run"):
             set_clock(game)
-        make = f"To make them: pbm report {name} --turn {game.called(number)} --form pdf --out DIR"
-        with kept(game, number, "its reports were not all written", make):
+        with kept(game, number, "its reports were not all written", remedy(game, number)):
             reports = () if no_reports else make_reports(game, number)
         click.echo(summary(game, number, outcome, reports))
 
@@ -109,10 +110,12 @@ def kept(game: "Game", turn: int, missing: str, remedy: str) -> Iterator[None]:
     """What comes after the turn is done: if it fails, to adjudicate again would be wrong."""
     try:
         yield
-    except (GameError, OSError) as error:
-        why = str(error).partition(" Nothing is lost.")[0]
+    except Exception as error:  # a fault of the program must not hide that the turn is kept
+        if os.environ.get("PBM_DEBUG"):
+            raise
+        why = said(error).partition(" Nothing is lost.")[0].removesuffix(".")
         done = f"{game.named(turn).capitalize()} was adjudicated and is kept, but {missing}"
-        raise GameError(f"{done}: {why} {remedy}") from None
+        raise GameError(f"{done}: {why}. {remedy}") from None
 
 
 def set_clock(game: "Game") -> None:
@@ -124,12 +127,15 @@ def set_clock(game: "Game") -> None:
 
 def make_reports(game: "Game", turn: int) -> "list[Path]":
     """The reports of a turn as files."""
+    from pbm.office.report_folder import begin, finish
     from pbm.office.turn_reports import Making
     from pbm.progress import watched
 
+    begin(game, turn)
     making = Making(game, turn)
     for _ in watched(making, "Making the reports"):
         pass
+    finish(game, turn)
     return list(making.files)
 
 

@@ -33,7 +33,7 @@ def undo(name: str, reason: str, turn: str | None, games: Path) -> None:
 
     Example: pbm undo game42 --reason "Last month's sheets were used."
     """
-    from pbm.office.turn_reports import forget_reports
+    from pbm.office.report_folder import forget_reports
     from pbm.office.undone import printed, tell_of_undone
     from pbm.record.game import find
     from pbm.record.undo import undo as roll_back
@@ -72,8 +72,8 @@ def redo(name: str, power: str, sheet: Path, reason: str, full: bool, turn: str 
     Example: pbm redo game42 MER --sheet MER.txt --reason "Action 4 was mistyped."
     """
     from pbm.office.clock import wind
+    from pbm.office.report_folder import forget_reports
     from pbm.office.rerun import rerun_report
-    from pbm.office.turn_reports import forget_reports
     from pbm.record.game import find
     from pbm.record.redo import redo as make_again
 

@@ -42,6 +42,7 @@ def report(
     from pbm.files import put
     from pbm.office.issue import issue
     from pbm.office.remade import file_mark
+    from pbm.office.report_folder import finish
     from pbm.office.welcome import newcomers
     from pbm.progress import watched
     from pbm.record.game import find
@@ -64,6 +65,8 @@ def report(
         path = out / f"{name}-{filed(game.called(number))}-{code}{mark}.{FORMS[form]}"
         put(path, render(made, one, form, with_map))
         click.echo(path)
+    if power is None:
+        finish(game, number)
 
 
 def wanted(made: "Issue", power: str | None) -> "dict[str, Report | Roundup]":

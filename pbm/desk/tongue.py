@@ -1,6 +1,5 @@
 """The language of orders as data: the page reads lines by the very grammar that reads the mail."""
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
@@ -9,13 +8,12 @@ from lark import Lark
 from lark.grammar import Rule
 from msgspec import Struct
 
+from pbm.reading.grammar import spelt_out
 from pbm.reading.words import Words
 from pbm.rules.action import Actions
 
 START = "start"
 NUMBERS = ("NUMBER", "COUNT")
-UNSEEN = r"\(\?![^()]*\)|\(\?:[^()]*\)\?|\\[ds][*+]"
-"""What a pattern asks of the letters behind a word, and what may be left out."""
 MOST = 400
 """So many ways to write an order are looked at."""
 
@@ -116,15 +114,6 @@ class Writer:
         """Each action's word, and the rule for its line: a rule may be read under another name."""
         called = {str(rule.alias or rule.origin.name).upper(): str(rule.origin.name) for rule in self.lark.rules}
         return {word: called[word] for word in self.actions if called.get(word) in rules}
-
-
-def spelt_out(pattern: str) -> Iterator[str]:
-    """The words in capitals that a pattern is made for, without what may be left out: W for `[LFW]\\d*`."""
-    for part in re.sub(UNSEEN, "", pattern).split("|"):
-        if found := re.fullmatch(r"([A-Z]*)\[([A-Z1-9]+)\]", part):
-            yield from (found[1] + letter for letter in found[2])
-        elif (word := part.strip("(?:)")).isalpha() and word.isupper():
-            yield word
 
 
 def tongue_of(lark: Lark, words: Words, actions: Actions[Any]) -> Tongue:

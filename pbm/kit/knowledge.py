@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from pbm.errors import GameError
 from pbm.kit.brought import brought
 from pbm.kit.play import Played
 from pbm.rules.corrections import Corrected
@@ -39,8 +40,15 @@ class Told(NamedTuple):
 
 
 def read(*tables: str) -> dict[str, Told]:
-    rows = [[cell.strip() for cell in line.split("|")] for table in tables for line in table.strip().splitlines()]
-    return {kind: Told(*(tuple(cell.split()) for cell in cells)) for kind, *cells in rows}
+    """Tables with a line for each kind of event: `Claimed | who | who where |`."""
+    return dict(row(line) for table in tables for line in table.strip().splitlines())
+
+
+def row(line: str) -> tuple[str, Told]:
+    kind, *cells = (cell.strip() for cell in line.split("|"))
+    if len(cells) != len(Told._fields):
+        raise GameError(f'The line "{line.strip()}" has {len(cells)} cells behind its event, not {len(Told._fields)}.')
+    return kind, Told(*(tuple(cell.split()) for cell in cells))
 
 
 @dataclass(frozen=True)
@@ -57,6 +65,7 @@ class Known:
 class Knowledge:
     events: Mapping[str, Told]
     seen: Callable[[Played, str, Mapping[str, Told]], frozenset[str]] = lambda played, who, told: frozenset()
+    """The places of others that a power sees at the end of a turn, from the turn, the power and the table."""
     heirs: Callable[[Sequence[Event]], Mapping[str, str]] = lambda journal: {}
     """Who has another power now, and is told what the old one would be."""
     unheard: Callable[[Event], bool] = lambda event: False

@@ -18,6 +18,7 @@ from pbm.mail.sets import expected, gone, missing
 from pbm.mail.waiting import waiting
 from pbm.office.due import stopped, waits
 from pbm.office.offers import offers
+from pbm.office.report_folder import unfinished
 from pbm.office.setting_faults import setting_faults
 from pbm.office.signup import all_lists
 from pbm.office.vacancies import told_of_seats
@@ -97,7 +98,7 @@ def looked_at(game: Game, now: dt.datetime) -> Status:
     game.config()  # what is wrong with the rules is said first
     turn, letters = game.last() + 1, sorted(letters_for_gm(game), key=lambda each: (each.arrived, each.hash))
     if ended := game.ended(turn - 1):
-        return Status(game.name, game.called(turn - 1), over=ended.text)
+        return Status(game.name, game.called(turn - 1), over=ended.text, problems=tuple(unfinished(game)))
     return Status(
         game=game.name,
         turn=game.called(turn),
@@ -128,6 +129,7 @@ def problems(game: Game, turn: int, now: dt.datetime, letters: Iterable[Arrival]
     for entry in letters:
         if entry.verdict == SET_ASIDE and entry.turn == turn:
             yield f"letter {entry.hash[:8]} from {entry.sender or entry.place}: {entry.note}"
+    yield from unfinished(game)
     if rules := edited(game):
         yield f"{game.folder / CONFIG}: house rules were edited while the game is played: {', '.join(rules)}"
     if not held(game) and (wait := waits(game, turn, now) or stopped(game, turn)):

@@ -1,30 +1,21 @@
 """The reports of a turn as files beside its result, for the game master to look at. They can always be made again, so
 they are no part of the record; letterheads are fixed only when reports are mailed or printed."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from pbm.files import make, put
+from pbm.files import put
 from pbm.mail.sets import expected
 from pbm.office.issue import Issue, as_pdf, issue
+from pbm.office.report_folder import folder
 from pbm.office.two_hands import shared
 from pbm.record.game import Game
 from pbm.reports import Report, Roundup
 from pbm.reports.text import render_text
 from pbm.rules.turn_names import filed
 
-REPORTS, ROUNDUP = "reports", "ROUNDUP"
-
-
-def folder(game: Game, turn: int) -> Path:
-    return game.turn(turn) / REPORTS
-
-
-def forget_reports(game: Game, turn: int) -> None:
-    """Delete the files of an earlier result."""
-    shutil.rmtree(folder(game, turn), ignore_errors=True)
+ROUNDUP = "ROUNDUP"
 
 
 class Making:
@@ -43,8 +34,6 @@ class Making:
 
     def __iter__(self) -> Iterator[int]:
         """Make them, and yield as each is there."""
-        forget_reports(self.game, self.turn)
-        make(folder(self.game, self.turn))
         return shared([partial(self.write, path) for path in self.files])
 
     def write(self, path: Path) -> None:

@@ -9,6 +9,8 @@ from pbm.reading.words import POWER
 
 CONDITION = re.compile(r"\s*if\b(?P<early>[^:,]+)(?::|,|\bthen\b)(?P<then>.+)|(?P<order>.+?)\bif\b(?P<late>.+)", re.I)
 OPENING = re.compile(r"\s*if\s", re.IGNORECASE)
+PARTED = re.compile(r"\s*if\b[^:,]*:", re.IGNORECASE)
+"""A condition and its order with a colon between them: what the one lacks is not looked for in the other."""
 
 
 def behind(condition: re.Match[str]) -> str:

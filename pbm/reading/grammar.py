@@ -20,8 +20,11 @@ CODED_WORD = rf"{LETTER}(?:\w|['’-]|\.(?!\.))*"
 """Any word that may be meant as a code with digits."""
 KEYWORD = 5
 """A word of the grammar has priority over a code that looks like it."""
-INVISIBLE = re.compile(r"\(\?![^()]*\)|\?:")
+WORD_ENDS = r"(?!\w)"
+INVISIBLE = re.compile(r"\(\?![^()]*\)|\?:|\\b")
 """What a pattern asks of the letters behind a word, and the sign of a group without a name."""
+UNSEEN = r"\\b|\(\?![^()]*\)|\(\?:[^()]*\)\?|\\[ds][*+]"
+"""What a pattern asks of the letters behind a word, and what may be left out."""
 TREES = 1024
 """How many lines are remembered, whatever the world."""
 Shapes = tuple[str, ...]
@@ -58,12 +61,14 @@ def grammar(source: str | Path, names: frozenset[str], kinds: tuple[tuple[str, S
         filled["WORD"] = CODED_WORD
 
     def edit(terminal: TerminalDef) -> None:
-        """Fill in the game's names, and stop keywords from matching the beginning of a longer word."""
+        """Fill in the game's names, and stop the grammar's words from matching the beginning of a longer one."""
         if pattern := filled.get(terminal.name.rpartition("__")[2]):
             terminal.pattern = PatternRE(pattern, ("i",))
         elif isinstance(terminal.pattern, PatternStr) and terminal.pattern.value[0].isalpha():
             terminal.pattern = PatternRE(keyword(terminal.pattern.value), ("i",))
             terminal.priority = max(terminal.priority, KEYWORD)
+        elif all(map(str.isalpha, words := words_of(terminal.pattern.value))) and words:
+            terminal.pattern = PatternRE(f"(?:{terminal.pattern.value}){WORD_ENDS}", terminal.pattern.flags)
 
     return built(source, edit)
 
@@ -145,3 +150,12 @@ def in_words(pattern: str) -> str:
         return f"{counted[1]} and a number"
     digits = re.fullmatch(r"(?:-\?)?\\d(\+|\{(\d+)\})", pattern)
     return "" if not digits else f"{digits[2]} digits" if digits[2] else "a number"
+
+
+def spelt_out(pattern: str) -> Iterator[str]:
+    """The words in capitals that a pattern is made for, without what may be left out: W for `[LFW]\\d*`."""
+    for part in re.sub(UNSEEN, "", pattern).split("|"):
+        if found := re.fullmatch(r"([A-Z]*)\[([A-Z1-9]+)\]", part):
+            yield from (found[1] + letter for letter in found[2])
+        elif (word := part.strip("(?:)")).isalpha() and word.isupper():
+            yield word

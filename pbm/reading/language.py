@@ -287,7 +287,14 @@ class Reader:
     def mistakes(self) -> Mistakes:
         values = value_words(self.grammar, {"NAME", "CODE", "WORD", *map(str.upper, self.words.kinds)})
         return Mistakes(
-            self.words, self.severally, self.sayings, self.actions, self._action_words, self.shape.words, values
+            self.words,
+            self.severally,
+            self.sayings,
+            self.actions,
+            self._action_words,
+            self.shape.words,
+            values,
+            self.conditions,
         )
 
     def resembles(self, text: str) -> bool:

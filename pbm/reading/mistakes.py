@@ -21,6 +21,7 @@ from pbm.rules.condition import If
 from pbm.rules.order import Order, Refusal, Unreadable
 
 WORD = re.compile(r"\w+")
+COLON = "COLON"
 MOST_VALUES = 16
 """A longer list of words is not printed in an answer."""
 BEHIND = "a condition is written at the end of its line: the order, IF and the condition"
@@ -40,6 +41,7 @@ class Mistakes:
     most_words: int
     values: Mapping[str, tuple[str, ...]]
     """What terminals of the grammar stand for: words, numbers."""
+    conditions: Mapping[str, type[Order]]
 
     @cached_property
     def everyday(self) -> Mapping[str, tuple[str, ...]]:
@@ -83,6 +85,8 @@ class Mistakes:
         return " ".join(words[inner]) in self.words.all_names
 
     def _misread(self, text: str, error: UnexpectedInput) -> Refusal:
+        if slip := self._of_condition(text, error):
+            return slip
         verb = self.sayings.action_in(text)
         if verb is None:
             word = "".join(takewhile(str.isalpha, text))
@@ -104,6 +108,23 @@ class Mistakes:
         told = f"{here}{joint} is written: {kind.written_form()}{f', with {either(wanted)} here' if wanted else ''}"
         return Refusal(kind.rule or self.words.rule, told, at, "read", close)
 
+    def _of_condition(self, text: str, error: UnexpectedInput) -> Refusal | None:
+        """A condition without its IF, without its box or without its order."""
+        first, *said = [word.upper() for word in WORD.findall(text)] or [""]
+        at = error_column(text, error)
+        if first in self.conditions and (meant := self.sayings.tongue.order(f"IF {text}")):
+            return Refusal(self.words.rule, f"IF is missing{ask_for([str(meant)])}", 1, "read", (str(meant),))
+        if first != If.word or not said or text[at - 1 :][:1] not in ("", ":"):
+            return None
+        last = self.conditions.get(WORD.findall(text[: at - 1])[-1].upper())
+        if last and last.boxes:
+            told = f"{last.word} is not complete; it is written: {If.word} {last.written_form()} : order"
+            return Refusal(self.words.rule, told, at, "read")
+        if at > len(text.rstrip()) and COLON in accepted(error):
+            told = f"the order is missing; it is written: {If.written_form()}"
+            return Refusal(self.words.rule, told, at, "read")
+        return None
+
     def _proposal(self, text: str, tells_why: bool = True) -> Refusal | None:
         """What was understood, what was not, and the nearest line that can be read."""
         found = near(text, self.sayings)
@@ -119,7 +140,7 @@ class Mistakes:
 
     def _wanted(self, error: UnexpectedInput) -> list[str]:
         """What may stand where reading stopped, if that is a choice of words."""
-        names = getattr(error, "allowed", None) or getattr(error, "accepts", None) or ()
+        names = accepted(error)
         found = list(dict.fromkeys(word for name in self.values if name in names for word in self.values[name]))
         return found if any(map(str.isupper, found)) and len(found) <= MOST_VALUES else []
 
@@ -184,6 +205,11 @@ def unclear(readings: list[str]) -> Unreadable:
     either = " or ".join(readings)
     several = f"this can be read in two ways: write {either}"
     return Unreadable(several if len(readings) > 1 else f"did you mean {either}?", 1, tuple(readings))
+
+
+def accepted(error: UnexpectedInput) -> Collection[str]:
+    """The terminals that may stand where reading stopped."""
+    return getattr(error, "allowed", None) or getattr(error, "accepts", None) or ()
 
 
 def error_column(text: str, error: UnexpectedInput) -> int:

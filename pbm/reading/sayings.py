@@ -15,7 +15,7 @@ from itertools import pairwise
 from pbm.reading.box_lines import BoxLines
 from pbm.reading.box_words import BoxWords
 from pbm.reading.boxes import Boxes, Piece
-from pbm.reading.depending import CONDITION, OPENING, behind, is_one_and_many, there
+from pbm.reading.depending import CONDITION, OPENING, PARTED, behind, is_one_and_many, there
 from pbm.reading.fillers import UNIT, Filler, is_jumbled, names_somebody, without
 from pbm.reading.lexicon import Lexicon
 from pbm.reading.pieces import Pieces
@@ -124,7 +124,8 @@ class Sayings:
         condition = CONDITION.fullmatch(text)
         if condition and self.steps.conditions.terms:
             early, late = condition["early"], condition["late"]
-            found = [*self._conditional(condition["then"] or condition["order"], early or late, bool(early))]
+            order, parted = condition["then"] or condition["order"], bool(PARTED.match(text))
+            found = [*self._conditional(order, early or late, bool(early), parted)]
             yield from found
             if found or not early:
                 return
@@ -142,22 +143,22 @@ class Sayings:
 
     # conditions
 
-    def _conditional(self, order: str, condition: str, before: bool) -> Iterator[str]:
+    def _conditional(self, order: str, condition: str, before: bool, parted: bool) -> Iterator[str]:
         pieces, terms = self.pieces(order), self.pieces(AT_LEAST.sub("", condition))
         pieces = there(pieces, terms)
         if len(pieces) + len(terms) > MOST_WORDS or is_one_and_many(terms):
             return
         for actions in self.verbs.likely(pieces):
-            found = [line for action in actions for line in self._depending(pieces, action, terms, before)]
+            found = [line for action in actions for line in self._depending(pieces, action, terms, before, parted)]
             yield from found
             if found:
                 return
 
     def _depending(
-        self, pieces: Sequence[Piece], action: Action, terms: Sequence[Piece], before: bool
+        self, pieces: Sequence[Piece], action: Action, terms: Sequence[Piece], before: bool, parted: bool
     ) -> Iterator[str]:
         """The order with its condition where it was said, or where the game has it."""
-        for cond in self._conditions(terms, pieces):
+        for cond in self._conditions(terms, () if parted else pieces):
             ways = (self._leading, self._trailing) if before else (self._trailing, self._leading)
             yield from next(filter(None, ([*way(pieces, action, cond)] for way in ways)), [])
 
@@ -184,10 +185,10 @@ class Sayings:
 
     def _unparted(self, text: str) -> Iterator[str]:
         """A condition and an order without a sign between them: if Pembroke is empty A1 goes there."""
-        words = text.split()
+        words, parted = text.split(), bool(PARTED.match(text))
         for at in range(LEAST_OF_CONDITION, min(len(words) - 1, MOST_WORDS)):
             if self.tongue.codes(words[at]) or self.tongue.action(words[at]) or UNIT.fullmatch(words[at]):
-                yield from self._conditional(" ".join(words[at:]), " ".join(words[1:at]), True)
+                yield from self._conditional(" ".join(words[at:]), " ".join(words[1:at]), True, parted)
 
     # one action
 

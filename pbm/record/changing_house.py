@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 
-from pbm.errors import GameError
+from pbm.errors import GameError, within
 from pbm.files import put, read_once
 from pbm.record.config import house_in, read_config
 from pbm.record.game import CONFIG, Game
@@ -90,7 +90,7 @@ def read(rule: str, value: Any, given: Any, kind: Any) -> Any:
 def plainly(fault: str) -> str:
     """What is wrong, for people who do not know what `int` is."""
     wanted = next((words for kind, words in KINDS.items() if f"Expected `{kind}" in fault), "")
-    return fault if not wanted or ">=" in fault or "<=" in fault else wanted
+    return within(fault) if not wanted or ">=" in fault or "<=" in fault else wanted
 
 
 def choices_of(kind: Any) -> tuple[Any, ...]:

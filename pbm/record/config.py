@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
-from pbm.errors import GameError
+from pbm.errors import GameError, within
 from pbm.rules.turn_names import TurnNames
 from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
@@ -114,7 +114,7 @@ def table_in(content: bytes, name: str, kind: Any) -> Any:
 def fault(error: Exception, kind: Any) -> str:
     """What is wrong with a table; for a key that it cannot have, the key that may be meant, or all there are."""
     if not (found := UNKNOWN_KEY.match(str(error))):
-        return wrong_value(error, kind) or str(error)
+        return wrong_value(error, kind) or within(str(error))
     keys = [field.name for field in msgspec.structs.fields(kind)]
     meant = difflib.get_close_matches(found[1], keys, 1)
     return f'there is no setting "{found[1]}"' + (

@@ -145,7 +145,8 @@ def table(key: str, rows: list[tuple[str, Any]], names: Names) -> Grid:
     structs = all(isinstance(value, Mapping) for _, value in rows)
     fields = list(dict.fromkeys(field for _, row in rows for field in row)) if structs else [""]
     coded, named = any(code for code, _ in rows), any(code in names for code, _ in rows)
-    heads = (Column("", look="code"),) * coded + (Column(""),) * named
+    words = all(code.islower() and code not in names for code, _ in rows)  # such as the names of house rules
+    heads = (Column("") if words else Column("", look="code"),) * coded + (Column(""),) * named
 
     def cells(code: str, value: Any) -> tuple[Cell, ...]:
         values = [value.get(field) for field in fields] if structs else [value]

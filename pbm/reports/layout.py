@@ -6,7 +6,7 @@ from itertools import groupby, zip_longest
 from msgspec import Struct
 
 from pbm.reports import Report, Roundup
-from pbm.reports.sections import AnySection, Brief, Map, Side
+from pbm.reports.sections import AnySection, Brief, Ending, Map, Side
 
 SIDES: tuple[Side, ...] = ("left", "middle", "right")
 
@@ -71,7 +71,7 @@ def shown(told: Report | Roundup) -> list[AnySection]:
     if isinstance(told, Roundup):
         return list(told.sections)
     own = set(whole_maps(told.sections))
-    everyones = [one for one in public(told.roundup) if not own.intersection(whole_maps([one]))]
+    everyones = [one for one in public(told.roundup, told.ending) if not own.intersection(whole_maps([one]))]
     return [*body(told.sections), *everyones, *tail(told.sections)]
 
 
@@ -80,6 +80,8 @@ def whole_maps(sections: Iterable[AnySection]) -> Iterator[str]:
     return (section.plate for section in sections if isinstance(section, Map) and section.is_whole)
 
 
-def public(roundup: Roundup) -> list[AnySection]:
-    """What a report shows of the roundup: its notices stand in the report's own brief."""
-    return [section for section in roundup.sections if not isinstance(section, Brief)]
+def public(roundup: Roundup, ended: Ending | None = None) -> list[AnySection]:
+    """What a report shows of the roundup: its notices stand in the report's own brief, and so may the end of the game
+    stand in a section of the report's own."""
+    told_already = Brief | Ending if ended else Brief
+    return [section for section in roundup.sections if not isinstance(section, told_already)]

@@ -8,7 +8,7 @@ from pbm.reports.forms import flow, own_look, page
 from pbm.reports.kinds import beside_title, heading, rows_of
 from pbm.reports.layout import Laid, body, laid, public, tail
 from pbm.reports.plain import WIDTH, is_even, wrapped
-from pbm.reports.sections import AnySection, Map, Turnsheet
+from pbm.reports.sections import AnySection, Ending, Map, Turnsheet
 
 RAGGED = re.compile(rf"[^\n]{{{WIDTH + 1}}}|[^\S\n](?:\n|\Z)")
 """A line that is too long, or has blanks at its end."""
@@ -21,12 +21,14 @@ def render_text(told: Report | Roundup, shared: str | None = None) -> str:
     if isinstance(told, Roundup):
         return opening + render_sections(told.sections, head)
     before, after = (render_sections(part(told.sections), head) for part in (body, tail))
-    return opening + before + (shared or render_public(told.roundup)) + after
+    ended = told.ending if any(told.roundup.of(Ending)) else None
+    rest = shared if shared and not ended else render_public(told.roundup, ended)
+    return opening + before + rest + after
 
 
-def render_public(roundup: Roundup) -> str:
-    """The part that all reports of a turn share."""
-    return render_sections(public(roundup), roundup.masthead)
+def render_public(roundup: Roundup, ended: Ending | None = None) -> str:
+    """The part that all reports of a turn share, but for one that tells the end itself."""
+    return render_sections(public(roundup, ended), roundup.masthead)
 
 
 def render_sections(sections: Iterable[AnySection], head: Masthead) -> str:

@@ -50,7 +50,9 @@ def names(book: Volume) -> set[str]:
     return found
 
 
-def cited(book: Volume) -> Iterator[str]:
-    """Everything that a link leads to."""
-    for block in book.blocks():
-        yield from (span.to for span in spans_of(block) if span.to)
+def strays(book: Volume) -> Iterator[str]:
+    """Links that lead to nothing, each with its chapter."""
+    known = names(book)
+    for chapter in book.chapters:
+        links = {span.to for block in chapter.blocks for span in spans_of(block)} - known - {""}
+        yield from (f"{link} in the chapter {chapter.title}" for link in sorted(links))

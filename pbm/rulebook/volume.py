@@ -30,7 +30,7 @@ from pbm.rulebook.blocks import (
 from pbm.rulebook.cards import cards, conditions
 from pbm.rulebook.examples import Said, example
 from pbm.rulebook.first_turn import failing, refuse_failing
-from pbm.rulebook.index import cited, index, names
+from pbm.rulebook.index import index, strays
 from pbm.rulebook.text import chapters, spans
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.foresight import Foreseen
@@ -53,8 +53,8 @@ def volume(ruleset: AnyRuleset) -> Volume:
     made = [maker.linked(chapter) for chapter in [*made, *maker.left()]]
     credit = (spans(ruleset.source.credit),) if ruleset.source.credit else ()
     book = Volume(ruleset.name, ruleset.title, ruleset.version, (*opening, *credit), tuple(made))
-    if strays := sorted({*cited(book)} - names(book)):
-        raise GameError(f"The rulebook of {ruleset.title} cites {', '.join(strays)}, which it does not have.")
+    if lost := list(strays(book)):
+        raise GameError(f"The rulebook of {ruleset.title} cites {', '.join(lost)}, which it does not have.")
     return structs.replace(book, chapters=(*book.chapters, Chapter("", "Index", (Index(tuple(index(book))),))))
 
 

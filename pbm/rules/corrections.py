@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, NoReturn, Unio
 
 import msgspec
 
-from pbm.errors import GameError
+from pbm.errors import GameError, within
 from pbm.rules.code import Named, Power, marks
 from pbm.rules.event import Event, Phase
 
@@ -271,5 +271,5 @@ def mistyped(event: type[Corrected], world: Any, kind: str, code: str) -> str:
     try:
         msgspec.convert(msgspec.to_builtins(found), type(found))
     except msgspec.ValidationError as error:
-        return str(error)
+        return within(str(error))
     return ""

@@ -4,20 +4,22 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from inspect import getclosurevars, signature
+from inspect import signature
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 from pbm.errors import GameError
 from pbm.reading.grammar import source_of
-from pbm.rules import playing
 from pbm.rules.action import Action, Actions
+from pbm.rules.condition import Condition
 from pbm.rules.event import Event
 from pbm.rules.form import Form
 from pbm.rules.order import Order
-from pbm.rules.playing import Playing
 from pbm.rulesets.contract import AnyRuleset, Book
+from pbm.rulesets.kinds import of_kinds
 from pbm.rulesets.late import missing
+from pbm.rulesets.sequence import of_sequence
 
 RULE = re.compile(r"^[?!]?(\w+)(?:\.\d+)?\s*:", re.MULTILINE)
 FIELD = re.compile(r"\{(\w+)")
@@ -34,6 +36,7 @@ def lacks(ruleset: AnyRuleset) -> list[str]:
         *of_events(book.events),
         *unlisted(book.events),
         *of_sequence(book),
+        *of_kinds(ruleset),
         *missing(ruleset),
         *(of_package(ruleset) if isinstance(ruleset.language.grammar, Path) else ()),
     ]
@@ -41,12 +44,15 @@ def lacks(ruleset: AnyRuleset) -> list[str]:
 
 def of_package(ruleset: AnyRuleset) -> Iterator[str]:
     """What is tried for a game in a package of its own; the tests try it for ours."""
+    from pbm.rulesets.first_position import of_first_position
     from pbm.rulesets.grammars import of_grammar
     from pbm.rulesets.parts import misfits
 
     yield from misfits(ruleset)
-    yield from of_grammar(ruleset)
+    yield from (faults := list(of_grammar(ruleset)))
+    yield from of_first_position(ruleset) if not faults else ()
     yield from of_style(ruleset.data)
+    yield from of_plate(ruleset.data)
     yield from of_map(ruleset.data)
     yield from unknown_paragraphs(ruleset.book)
 
@@ -77,6 +83,25 @@ def of_style(data: Path) -> Iterator[str]:
             read_style(path)
         except GameError as error:
             yield str(error).removesuffix(".")
+
+
+def of_plate(data: Path) -> Iterator[str]:
+    """Patterns of plate.toml that nothing draws: the reports would break."""
+    import tomllib
+
+    from pbm.maps.marks.hatching import PATTERNS
+
+    if not (path := data / "plate.toml").is_file():
+        return
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        yield f"{path}: {error}"
+        return
+    for part, key in product(("owner", "cover"), ("pattern", "saving")):
+        for code, row in tables.get(part, {}).items():
+            if row.get(key, "plain") not in PATTERNS:
+                yield f"{path}: the {part} {code} has the {key} {row[key]}, and the patterns are {', '.join(PATTERNS)}"
 
 
 def of_actions(actions: Actions[Any], rules: set[str], paragraphs: set[str]) -> Iterator[str]:
@@ -111,12 +136,19 @@ def of_conditions(actions: Actions[Any], rules: set[str]) -> Iterator[str]:
         if f"if_{word.lower()}" not in rules:
             yield f"IF {word} has no rule of grammar if_{word.lower()}"
         yield from (f"IF {word} {lack}" for lack in of_form(kind))
-        try:
-            signature(kind.holds).bind(kind, world=None, who="")
-        except TypeError:
-            yield f"IF {word} has a `holds` that does not take (self, world, who)"
+        yield from (f"IF {word} {lack}" for lack in of_holds(kind))
     if actions.conditions and not {"if_before", "if_behind"} & rules:
         yield "conditions have neither a rule of grammar if_before nor if_behind"
+
+
+def of_holds(kind: type[Condition]) -> Iterator[str]:
+    """A game may judge conditions in its own way: those have a base of its own."""
+    if kind.holds is Condition.holds and Condition in kind.__bases__:
+        yield "has no `holds`"
+    try:
+        signature(kind.holds).bind(kind, world=None, who="")
+    except TypeError:
+        yield "has a `holds` that does not take (self, world, who)"
 
 
 def of_events(events: Iterable[type[Event]]) -> Iterator[str]:
@@ -144,16 +176,3 @@ def unlisted(events: Iterable[type[Event]]) -> Iterator[str]:
         home = vars(sys.modules[kind.__module__])
         if kind.written and not kind.__subclasses__() and home.get(kind.__name__) is kind:
             yield f"the book does not name the event {kind.__name__}"
-
-
-def of_sequence(book: Book) -> Iterator[str]:
-    """Steps whose lines are played and which no action has, if actions alone say their steps."""
-    kinds = [*book.actions.values()]
-    if callable(book.sequence) or any(kind.played_in is not Action.played_in for kind in kinds):
-        return
-    drivers = [step.run for step in book.sequence if step.run.__module__ == playing.__name__]
-    used = [found for driver in drivers if (found := getclosurevars(driver).nonlocals).get("steps")]
-    played = [name for each in used if type(each["self"]).step_of is Playing.step_of for name in each["steps"]]
-    for name in dict.fromkeys(played):
-        if name not in {kind.step for kind in kinds}:
-            yield f"the sequence plays the step {name}, which no action has"

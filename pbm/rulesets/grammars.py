@@ -1,5 +1,6 @@
 """What is wrong with the grammar of a game in a package of its own, found when the game is loaded."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
@@ -8,7 +9,7 @@ from typing import Any, get_args, get_type_hints
 from lark import Lark
 from lark.exceptions import LarkError
 
-from pbm.reading.grammar import built, source_of
+from pbm.reading.grammar import built, keywords, source_of, spelt_out
 from pbm.rules.order import Number, Order
 from pbm.rulesets.contract import AnyRuleset
 
@@ -28,8 +29,10 @@ def of_grammar(ruleset: AnyRuleset) -> Iterator[str]:
     kinds |= {f"if_{word.lower()}": kind for word, kind in actions.conditions.items()}
     for rule, kind in kinds.items():
         if rule not in boxes:
-            yield f"the rule of grammar {rule} is not reached from start, so that nobody can write {kind.word}"
+            word = f"IF {kind.word}" if rule.startswith("if_") else kind.word
+            yield f"the rule of grammar {rule} is not reached from start, so that nobody can write {word}"
         yield from numbers_elsewhere(lark, rule, kind)
+        yield from unspelt(lark, kind)
         most, fields = max(boxes.get(rule, {0})), len(kind.__struct_fields__)
         if most > fields and kind.read.__func__ is Order.read.__func__:  # type: ignore[attr-defined]
             yield f"the rule of grammar {rule} has {most} boxes, and {kind.word} has {fields} fields"
@@ -60,6 +63,14 @@ def numbers_elsewhere(lark: Lark, rule: str, kind: type[Order]) -> Iterator[str]
             wanted = NUMBERS.get(box.name)
             if wanted and wanted not in (hint, *get_args(hint)):
                 yield f"the rule of grammar {rule} has {box.name} where {kind.word} has the field {field}"
+
+
+def unspelt(lark: Lark, kind: type[Order]) -> Iterator[str]:
+    """Words that may stand in a box, and that no pattern spells out: the order desk could not offer them."""
+    known = {*keywords(lark), *(word for each in lark.terminals for word in spelt_out(each.pattern.value))}
+    for word in re.findall(r"\b[A-Z]{2,}\b", kind.values):
+        if word not in known:
+            yield f"{kind.word} has {word} among its values, which no terminal of the grammar spells out"
 
 
 def is_left_out(each: Any) -> bool:

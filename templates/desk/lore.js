@@ -18,7 +18,9 @@ function learn(sections, from, turn, skips = () => false) {
         .filter(
           ([, cell], place) => place !== column && cell !== null && cell !== "" && cell !== 0 && cell !== nameOf(code),
         );
-      const told = { title: section.title, cells, note: row.note || "", from, turn, group: row.group || "" };
+      const isEmpty = (cell, place) => place !== column && (cell === null || cell === "" || cell === 0);
+      const blank = row.cells.some(isEmpty);
+      const told = { title: section.title, cells, blank, note: row.note || "", from, turn, group: row.group || "" };
       const rows = lore.get(code) || [];
       if (!rows.some((one) => one.from === from && one.title === told.title && one.turn > turn)) {
         lore.set(code, [
@@ -59,7 +61,7 @@ const spelt = (told) => told.cells.map(([title, cell]) => (title ? `${title} ${c
 function sentence(told) {
   const text = [spelt(told), told.note].filter(Boolean).join("; ");
   const by = told.from ? ` (${told.from}, turn ${told.turn})` : "";
-  return `${[told.title, told.group].filter(Boolean).join(" · ")}: ${text || "named"}${by}`;
+  return `${[told.title, told.group].filter(Boolean).join(" · ")}: ${text || (told.blank ? "none" : "named")}${by}`;
 }
 
 // what the report of this turn says nothing of any more, as an earlier one told it

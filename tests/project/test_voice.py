@@ -126,5 +126,10 @@ def test_a_fault_after_a_turn_was_kept_says_so(office: Path, monkeypatch: pytest
     monkeypatch.delenv("PBM_DEBUG", raising=False)
     monkeypatch.delenv("PBM_NO_REPORTS", raising=False)
     said = pbm(office, "adjudicate", "g", "--no-orders").stderr
-    assert "internal error (KeyError: 'reef'). Done before it: g: a result of turn 1 is kept. No turn is left" in said
+    make = "To make them: pbm report g --turn 1 --form pdf --out DIR"
+    kept = "Turn 1 was adjudicated and is kept, but its reports were not all written"
+    assert f"{kept}: internal error (KeyError: 'reef'). {make}" in said
     assert Game(office / "g").last() == 1
+    assert f"the reports of turn 1 were not all written. {make}" in pbm(office, "status", "g").output
+    assert pbm(office, "report", "g", "--turn", "1", "--out", str(office / "out")).exit_code == 0
+    assert "not all written" not in pbm(office, "status", "g").output

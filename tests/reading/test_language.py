@@ -1,10 +1,14 @@
 """The language of orders with every construct it may have: printed and read back, mistaken, in lists and in blocks."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pbm.desk.tongue import tongue_of
 from pbm.mail.keying import Keyed, differences, key_sheet
+from pbm.reading.language import Reader
 from pbm.reading.pdfform import on_sheet
 from pbm.receipts.plain import Known, plain
 from pbm.receipts.receipt import receipt, receipt_html, receipt_text
@@ -99,6 +103,17 @@ def test_no_line_breaks_the_reader(word: str, rest: list[str]) -> None:
             "with NOT, WON, ENEMY or OP here",
             4,
             ("WON",),
+        ),
+        ("IF ENEMY : PASS", "ENEMY is not complete; it is written: IF ENEMY where [power] : order", 10, ()),
+        ("IF WON AND ENEMY : PASS", "ENEMY is not complete; it is written: IF ENEMY where [power] : order", 18, ()),
+        ("IF ENEMY : LEVY FRC 3", "ENEMY is not complete; it is written: IF ENEMY where [power] : order", 10, ()),
+        ("IF NOT ENEMY : LEVY FRC", "ENEMY is not complete; it is written: IF ENEMY where [power] : order", 14, ()),
+        ("IF ENEMY FRC", "the order is missing; it is written: IF condition : order", 13, ()),
+        (
+            "ENEMY FRC : LEVY FRC 3",
+            "IF is missing: did you mean IF ENEMY FRC : LEVY FRC 3?",
+            1,
+            ("IF ENEMY FRC : LEVY FRC 3",),
         ),
         ("LEVI FRC", '"LEVI" is not an action: did you mean LEVY?', 1, ("LEVY",)),
         ("LEVY North Marsh", 'nothing is called "NORTH MARSH": did you mean SER (North March)?', 6, ("SER",)),
@@ -254,3 +269,15 @@ def test_names_are_known_by_kind() -> None:
     assert WORDS.names["area"] == {"francia": "FRC", "lotharingia": "LOT", "north march": "SER", "the marches": "SER"}
     assert WORDS.name("PAR") == "PAR"
     assert Sheet("LOM", {}) == READER.sheet("LOM", "")
+
+
+@pytest.mark.parametrize("pattern", [r"/SHOCK|RAID|ENGAGE/i", r"/(SHOCK|RAID|ENGAGE)\b/i"])
+def test_a_choice_of_words_ends_where_a_word_ends_and_is_offered_whole(pattern: str, tmp_path: Path) -> None:
+    text = tongue.GRAMMAR.read_text(encoding="utf-8").replace(r"/(?:SHOCK|RAID|ENGAGE)(?!\w)/i", pattern)
+    (tmp_path / "tongue.lark").write_text(text, encoding="utf-8")
+    reader = Reader(WORDS, tmp_path / "tongue.lark", action, LIST)
+    assert reader.order("ATTACK 1 LOT ANY ENGAGE")
+    refusal = reader.read("ATTACK 1 LOT ANY RAIDING")[1]
+    assert refusal
+    assert '"RAIDING"' in refusal.text
+    assert tongue_of(reader.grammar, WORDS, action).leaves["TABLE"].words == ("SHOCK", "RAID", "ENGAGE")

@@ -43,6 +43,17 @@ def shown(sections: list[AnySection]) -> dict[str, Any]:
     return facts | grids
 
 
+def test_only_what_has_codes_is_shown_by_codes() -> None:
+    """Names of house rules are words: nobody can ask the desk for them."""
+    known: dict[str, Any] = {"settings": {"turns": 8}, "fields": {"ASH": 1}, "units": {"H01": 2}}
+    grids = [one for one in position(known, NAMES) if isinstance(one, Grid)]
+    assert [(one.key, one.columns[0].look) for one in grids] == [
+        ("settings", ""),
+        ("fields", "code"),
+        ("units", "code"),
+    ]
+
+
 def test_every_field_of_a_view_is_shown_in_words() -> None:
     assert shown(list(position(KNOWN, NAMES))) == {
         "gold": "4",
@@ -163,7 +174,7 @@ def played(world: Rich, events: Iterable[Event]) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("PURSE RED gold=-7", "Expected `int` >= 0"),
+        ("PURSE RED gold=-7", "gold is 0 or more"),
         ("GOLD RED 7", 'write it as "PURSE RED gold=4"; a correction begins with PURSE'),
         ("PURSE RED 7", 'write it as "PURSE RED gold=4"; PURSE has gold'),
     ],

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from pbm.kit.knowledge import Knowledge, table_of
+from pbm.errors import GameError
+from pbm.kit.knowledge import Knowledge, read, table_of
 from pbm.kit.play import Played, game
 from pbm.kit.secrets import altered, disguised
 from pbm.rules import sight
@@ -101,3 +102,8 @@ def test_a_disguise_changes_all_that_an_event_tells_its_parties_alone(name: str)
         codes, names = sorted(rules.language.words(played.world).all_codes), rules.state.names(played.world)
         guises = {altered(event, table, codes, random.Random(n)).sentence(names) for n in range(GUISES)}
         assert guises - {event.sentence(names)}, kind
+
+
+def test_a_line_with_a_cell_too_many_is_named() -> None:
+    with pytest.raises(GameError, match=r'The line "Built \| who \| \| \|" has 4 cells behind its event, not 3\.'):
+        read("Paid | who | |\nBuilt | who | | |")

@@ -4,25 +4,31 @@ import sys
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import pytest
+from msgspec import Meta, Struct
 
 from pbm import rulesets
 from pbm.errors import GameError
 from pbm.reading.grammar import source_of
+from pbm.reading.words import Words
 from pbm.rules.action import Action, Actions
 from pbm.rules.condition import Condition
 from pbm.rules.engine import ORDERS, Step
 from pbm.rules.event import Event
-from pbm.rules.playing import in_turn
+from pbm.rules.playing import USUAL, in_turn
 from pbm.rulesets import load
-from pbm.rulesets.complete import lacks, of_map, of_style, unknown_paragraphs
+from pbm.rulesets.complete import lacks, of_conditions, of_map, of_plate, of_style, unknown_paragraphs
 from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.first_position import of_first_position
 from pbm.rulesets.grammars import of_grammar
+from pbm.rulesets.kinds import mistaken, of_house_rules
 from pbm.rulesets.late import Late as Later
 from pbm.rulesets.parts import misfits
+from pbm.rulesets.sequence import of_sequence
 from tests.helpers.play import GAMES
+from tests.helpers.tongue import GRAMMAR, action
 
 HALF: Actions[Action] = Actions(needs=("touches",))
 
@@ -225,3 +231,121 @@ def test_what_is_imported_late_must_be_there() -> None:
     assert lacks(wrong) == [f"there is no scribble in {'pbm.rulesets.tours'}.computer"]
     nowhere = replace(rules, reports=replace(rules.reports, report=Later("pbm.rulesets.tours", "reports", "report")))
     assert lacks(nowhere) == ["there is no report in pbm.rulesets.tours.reports"]
+
+
+def with_steps(*steps: Step[Any], **book: Any) -> AnyRuleset:
+    vale = load("toy")
+    return replace(vale, book=replace(vale.book, sequence=steps or vale.book.sequence, **book))
+
+
+def test_a_step_in_no_part_of_the_turn_is_found() -> None:
+    steps = (*load("toy").book.sequence, Step("finish", "3", "income", in_turn()))  # type: ignore[misc]
+    assert lacks(with_steps(*steps)) == ["the step income is in the part finish, and the parts are start, orders, end"]
+
+
+class Anchor(Action, frozen=True):
+    """Waits for a step that has another name."""
+
+    step: ClassVar = "habour"
+
+
+def own_rule(turn: Any) -> Any:
+    return USUAL.played(turn, "RED", "habour")
+
+
+def test_an_action_that_no_step_plays_is_found() -> None:
+    harbours: Actions[Action] = Actions()
+    harbours("2.1", form="LEVY")(Anchor)
+    harbours("2.1", form="MARCH")(type("Quay", (Action,), {"step": "harbour", "__doc__": "x"}, frozen=True))
+    step = Step(ORDERS, "2", "harbours", in_turn("harbour"))
+    found = list(of_sequence(with_steps(step, actions=harbours).book))
+    assert found == ["LEVY is played in the step habour, which the sequence does not play"]
+    own = Step(ORDERS, "2", "by a rule of its own", own_rule)
+    assert not list(of_sequence(with_steps(step, own, actions=harbours).book))
+
+
+class Fixed(Action, frozen=True):
+    """Has a plan that cannot be called."""
+
+    @property
+    def plan(self) -> None:  # type: ignore[override]
+        return None
+
+
+def test_a_method_in_the_place_of_a_property_is_found_and_the_other_way_round() -> None:
+    class Great(Event, frozen=True):
+        parties: ClassVar = ()
+
+        def greatness(self) -> int:  # type: ignore[override]
+            return 1
+
+    assert list(mistaken([Great, Fixed])) == [
+        "Great.greatness is a method, and has to be a property",
+        "Fixed.plan is a property, and has to be a method",
+    ]
+
+
+class Plain(Struct, frozen=True):
+    turns: int = 8
+    isles: Annotated[int, Meta(description="So many win.")] = 4
+
+
+def test_a_house_rule_without_a_description_is_named() -> None:
+    assert list(of_house_rules(Plain)) == ["the house rule turns has no description"]
+
+
+def test_a_condition_that_nobody_can_write_or_judge_is_found(tmp_path: Path) -> None:
+    known: Actions[Action] = Actions()
+    known.condition("RICH")(type("Rich", (Condition,), {}, frozen=True))
+    [lack] = of_conditions(known, {"if_rich", "if_before"})
+    assert lack == "IF RICH has no `holds`"
+    tongue = replace(load("toy"), book=with_steps(actions=action).book)
+    text = GRAMMAR.read_text(encoding="utf-8").replace("_plain: if_won | if_enemy", "_plain: if_enemy")
+    (tmp_path / "tongue.lark").write_text(text, encoding="utf-8")
+    language = replace(tongue.language, grammar=tmp_path / "tongue.lark", actions=action)
+    unreached = "the rule of grammar if_won is not reached from start, so that nobody can write IF WON"
+    assert list(of_grammar(replace(tongue, language=language))) == [unreached]
+
+
+def test_a_pattern_that_nothing_draws_is_found(tmp_path: Path) -> None:
+    assert list(of_plate(tmp_path)) == []
+    (tmp_path / "plate.toml").write_text('[owner.AMB]\npattern = "dotty"\n[cover.WAR]\npattern = "rising"\n')
+    [found] = of_plate(tmp_path)
+    assert "plate.toml: the owner AMB has the pattern dotty, and the patterns are plain, rising" in found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_first_position_of_a_listed_game_fits_its_language_and_its_steps(name: str) -> None:
+    assert list(of_first_position(load(name))) == []
+
+
+def test_what_only_the_first_position_shows_is_found() -> None:
+    vale = load("toy")
+    seats: Any = lambda settings: ["RED", "BLU"]  # noqa: E731
+    listed = replace(vale, state=replace(vale.state, seats=seats))
+    wanted = "state.seats gives a list, and has to give codes of powers with their names"
+    assert lacks(listed) == [wanted]
+    fields = replace(vale, language=replace(vale.language, words=lambda world: Words({"area": {"ASH": "Ash"}})))
+    assert lacks(fields) == ["the words of order lines have no kind power"]
+    powers = replace(vale, language=replace(vale.language, words=lambda world: Words({"power": {"RED": "Red"}})))
+    assert lacks(powers) == ["the words of order lines have no kind area"]
+    late = with_steps()
+    late = replace(late, book=replace(late.book, sequence=lambda world: (Step("finish", "1", "income", in_turn()),)))
+    assert lacks(late) == ["the step income is in the part finish, and the parts are start, orders, end"]
+    broken = replace(vale, state=replace(vale.state, setup=lambda settings, dice, dummies: 1 // 0))  # type: ignore[arg-type, return-value]
+    [found] = lacks(broken)
+    assert found.startswith("no game can be set up by the usual house rules (ZeroDivisionError: ")
+
+
+def test_a_value_that_no_pattern_spells_out_is_found(tmp_path: Path) -> None:
+    vale, text = load("toy"), GRAMMAR.read_text(encoding="utf-8")
+    grammar = tmp_path / "tongue.lark"
+    grammar.write_text(text.replace(r"/(?:SHOCK|RAID|ENGAGE)(?!\w)/i", "/(SHOCK|RAID|ENGA.E)/i"), encoding="utf-8")
+    known = Actions[Action]()
+    known("4", form="ATTACK {table}", values="SHOCK, RAID or ENGAGE")(
+        type("Hit", (Action,), {"__annotations__": {"table": str}}, frozen=True)
+    )
+    book, language = replace(vale.book, actions=known), replace(vale.language, grammar=grammar, actions=known)
+    found = list(of_grammar(replace(vale, book=book, language=language)))
+    assert "ATTACK has ENGAGE among its values, which no terminal of the grammar spells out" in found
+    assert not [each for each in found if "SHOCK" in each]

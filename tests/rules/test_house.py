@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pbm.errors import GameError
+from pbm.errors import GameError, within
 from pbm.mail.intake import collect
 from pbm.office.issue import issue
 from pbm.office.signup import Signup, sign_up, start
@@ -202,3 +202,10 @@ def test_what_makes_another_start_and_is_never_looked_at_again_says_so(name: str
     rules = [rule for rule, _, _ in state.house_rules()]
     assert set(state.at_start) <= set(rules)
     assert not rules or state.looks_at_settings
+
+
+def test_a_value_out_of_bounds_hears_its_bounds_in_words() -> None:
+    assert within("Expected `int` <= 2 - at `$.walls`") == "walls is 2 at most"
+    assert within("Expected `int` >= 0 - at `$.isles[...].walls`") == "walls is 0 or more"
+    assert within("Expected `int` <= 6") == "it is 6 at most"
+    assert within("something else") == "something else"

@@ -191,7 +191,7 @@ def test_an_example_that_does_not_hold_stops_the_book(tmp_path: Path) -> None:
 
 
 def test_a_link_to_nowhere_stops_the_book(tmp_path: Path) -> None:
-    with pytest.raises(GameError, match=r"cites 9\.9"):
+    with pytest.raises(GameError, match=r"cites 9\.9 in the chapter Sheets, which it does not have"):
         volume(with_text("# 1 Sheets\n## 1 Sheets\nSee [9.9].\n", tmp_path))
 
 

@@ -986,6 +986,20 @@ def test_a_march_over_two_areas_is_clicked_together(window: Browser, desks: dict
     assert "next to" in filled(window, desks["marnon1"], f"MARCH {force} {middle} {middle}")[0]
 
 
+BLANK = """(() => {
+  const columns = [{ title: "", look: "code" }, { title: "" }, { title: "owner" }];
+  learn([{ kind: "grid", title: "Owners", columns, rows: [{ cells: ["XYZ", "", null] }] }], "", 0);
+  learn([{ kind: "grid", title: "Seen", columns: columns.slice(0, 1), rows: [{ cells: ["XYZ"] }] }], "", 0);
+  return lore.get("XYZ").map(sentence);
+})()"""
+
+
+def test_a_row_with_empty_cells_says_that_there_is_nothing(window: Browser, desks: dict[str, Path]) -> None:
+    window.open(desks["tours732"])
+    run_parts(window, "tongue", "everyday", "lore")
+    assert window.ask(BLANK) == ["Owners: none", "Seen: named"]
+
+
 def test_the_leader_of_tours_rides_to_units_too(window: Browser, desks: dict[str, Path]) -> None:
     filled(window, desks["tours732"], "LEAD CHA ")
     open_ways = [text.split()[0] for name, text in window.ask(LISTED) if name != "fails"]

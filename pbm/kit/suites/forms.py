@@ -1,18 +1,20 @@
 """The forms of a report: the same facts in each, within their bounds."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
 
 from pbm.kit.facts import absent, assert_within_bounds, plain_html, plain_text, text_of
-from pbm.kit.play import game
+from pbm.kit.play import game, self_play
 from pbm.reports import Report, Roundup
 from pbm.reports.paper import render_pdf
 from pbm.reports.schema import read_report, render_json
 from pbm.reports.sections import Map
 from pbm.reports.text import render_text
+from pbm.rules.result import Result
 from pbm.rulesets import load
 
 Form = Callable[[Any], str]
@@ -40,6 +42,17 @@ def test_every_form_tells_the_same_facts(form: Form, name: str) -> None:
     told: list[Report | Roundup] = [roundup, *some]
     for one in told:
         assert absent(one, form(one)) == []
+
+
+def test_the_last_reports_are_made_whenever_the_game_ends(name: str) -> None:
+    rules = load(name)
+    state: Any = replace(rules.state, result=lambda world: Result("draw", "all are content", ()))
+    *_, last = self_play(rules, 5, 3)
+    roundup, reports = replace(last, rules=replace(rules, state=state)).reports()
+    told: list[Report | Roundup] = [roundup, *reports.values()]
+    for one in told:
+        assert all("thegameinretrospect" in form(one).casefold() for form in (plain_text, plain_html))
+        assert plain_text(one).casefold().count("thegameisover") <= 1
 
 
 def test_the_json_form_reads_back(name: str) -> None:

@@ -10,6 +10,8 @@ from pbm.kit.play import SECRET, fresh, game, random_line
 from pbm.receipts.foresee import foresee
 from pbm.receipts.receipt import receipt, receipt_html, receipt_text
 from pbm.rehearsal.rehearse import AGREE, PLAYS, rehearse
+from pbm.rules.action import Action
+from pbm.rules.condition import bare
 from pbm.rules.copying import copied as copied_by_structs
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
@@ -62,6 +64,16 @@ def test_a_receipt_reads_a_line_as_adjudication_does(name: str, seed: int) -> No
     assert [line.order for line in said.lines if line.order] == [
         str(line.order) for line in sheet.lines.values() if line.order
     ]
+
+
+def test_what_a_line_spends_is_in_a_purse_of_the_book(name: str) -> None:
+    rules = load(name)
+    for turn in game(rules, 4, 3):
+        for who, sheet in turn.sheets.items():
+            orders = (bare(line.order) for line in sheet.lines.values())
+            able = [one for one in orders if isinstance(one, Action) and not any(one.check(turn.opening, who))]
+            spent = {purse for one in able for purse in one.spends(turn.opening, who)}
+            assert spent <= {*rules.book.purses(turn.opening, who)}
 
 
 def test_a_receipt_leaves_the_world_alone(name: str) -> None:

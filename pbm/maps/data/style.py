@@ -10,6 +10,7 @@ import msgspec
 from pbm.errors import GameError
 from pbm.maps.data.projection import Projection
 from pbm.maps.geometry import Box, Point
+from pbm.maps.marks.hatching import PATTERNS
 from pbm.maps.marks.strokes import Stroke
 
 
@@ -238,6 +239,8 @@ def read_style(*paths: Path) -> Style:
     except (msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
         raise GameError(f"{paths[-1]}: {error}.") from None
     for name, terrain in style.terrain.items():
+        if terrain.pattern not in PATTERNS:
+            raise GameError(f"style.toml: the terrain {name} has the pattern {terrain.pattern}, which is not known")
         for glyph in terrain.glyph.split():
             if glyph not in style.glyph:
                 raise GameError(
