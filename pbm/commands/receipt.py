@@ -192,7 +192,9 @@ def refuse_wrong_turn(names: "TurnNames", wrote: int | None, coming: int, state:
 
 
 def the_sheet(asked: Asked, rules: "AnyRuleset", world: Any) -> "Filled":
-    """The one sheet in the file to check."""
+    """The one sheet in the file to check; a text file is read as it is played from the folder of the orders."""
+    from pbm.reading.filed import as_filed
+    from pbm.reading.letter import TEXT_ENDINGS
     from pbm.reading.sheet import all_in_doubt, find_sheet
 
     reader = rules.language.reader(world)
@@ -209,7 +211,9 @@ def the_sheet(asked: Asked, rules: "AnyRuleset", world: Any) -> "Filled":
     if filled.rival or len(theirs) > 1 or not who:
         trouble = filled.rival or ("it holds several sheets" if len(theirs) > 1 else "it does not name its power")
         raise GameError(f"{asked.file}: {trouble}. Use --power CODE, and put only one sheet in a file.")
-    return msgspec.structs.replace(filled, sheet=msgspec.structs.replace(filled.sheet, player=who))
+    filled = msgspec.structs.replace(filled, sheet=msgspec.structs.replace(filled.sheet, player=who))
+    is_alone = len(sheets) == 1 and asked.file.name.lower().endswith(TEXT_ENDINGS)
+    return as_filed(filled, letter.texts[0], reader) if is_alone and letter.texts else filled
 
 
 def in_parts(asked: Asked, reader: "Reader") -> "tuple[tuple[Vote, ...], Letter]":
