@@ -3,14 +3,12 @@
 import datetime as dt
 import os
 import shutil
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
-from resource import RUSAGE_CHILDREN, getrusage
 from unittest.mock import patch
 
 from bench.letters import fill
+from bench.startup import child
 from pbm.mail.outbox import Outbox
 from pbm.office.clock import wind
 from pbm.office.report_mail import queue_reports
@@ -70,24 +68,13 @@ def many(folder: Path, first: Game, number: int) -> None:
             settings.write_text(content.replace('"g000"', f'"{name}"'))
 
 
-def spent(*words: str) -> float:
-    """The processor time of a command, the least of several runs; the first one writes what later ones read."""
-    times = []
-    for _ in range(4):
-        before = getrusage(RUSAGE_CHILDREN)
-        subprocess.run([sys.executable, "-m", "pbm", *words], capture_output=True, check=False)
-        after = getrusage(RUSAGE_CHILDREN)
-        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    return min(times)
-
-
 def report() -> None:
     with tempfile.TemporaryDirectory() as place, patch.object(os, "fsync", lambda handle: None):
         folder = Path(place)
         first = year(folder)
         for number in GAMES:
             many(folder, first, number)
-            run, status = (spent(command, "--games", place) for command in ("run", "status"))
+            run, status = (child("-m", "pbm", command, "--games", place) for command in ("run", "status"))
             print(f"{number:4} idle games of {YEAR} turns: pbm run {run:.2f} s, pbm status {status:.2f} s")
 
 

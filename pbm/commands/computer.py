@@ -55,4 +55,4 @@ def standby(name: str, power: str, games: Path) -> None:
     list(queue_welcomes(game, clock.now()))
     for line in first_letters(game, code) if known else ():
         click.echo(line)
-    click.echo(f"If none come, the computer plays the turn for them. The line is in {game.folder / 'game.toml'}.")
+    click.echo(f"If no orders come from them, the computer plays the turn. The line is in {game.folder / 'game.toml'}.")

@@ -43,6 +43,7 @@ def report(
     from pbm.office.issue import issue
     from pbm.office.remade import file_mark
     from pbm.office.welcome import newcomers
+    from pbm.progress import watched
     from pbm.record.game import find
     from pbm.rules.turn_names import filed
 
@@ -57,7 +58,8 @@ def report(
             content = render(made, one, form, with_map)
             click.echo(content.decode() if form == "text" else content, nl=False)
         return
-    for code, one in chosen.items():
+    for code in watched([*chosen], "Making the reports"):
+        one = chosen[code]
         mark = file_mark(game, number, one.masthead.again)
         path = out / f"{name}-{filed(game.called(number))}-{code}{mark}.{FORMS[form]}"
         put(path, render(made, one, form, with_map))

@@ -92,6 +92,10 @@ def refuse_barred(rules: VoteRules, motion: Motion) -> None:
         raise GameError(f"In this game there are no votes on {called}." if motion.kind != "concede" else NO_CONCEDING)
 
 
+TOO_NEW = (
+    "You have only just taken this seat, so there is nothing to concede. If you do not want it after all, write LEAVE "
+    "{game} in a letter of its own, or write to the game master."
+)
 NO_CONCEDING = "In this game nobody can concede. If you want to leave it, write to the game master."
 
 
@@ -177,11 +181,18 @@ def concede(permit: Permit, game: Game, letter: str, now: dt.datetime) -> Propos
     if again := [one for one in conceded(game, letter) if one.by == who]:
         return carried_out(permit, game, again[0])
     refuse_barred(vote_rules(game), Motion("concede"))
+    if is_newcomer(game, who):
+        raise GameError(TOO_NEW.format(game=game.name))
     if who not in expected(game, turn):
         raise GameError("You do not play in this game any more.")
     number = max((one.number for one in every), default=0) + 1
     made = Proposal(number, who, Motion("concede", (who,)), turn, now, now, letter, votes={who: True})
     return carried_out(permit, game, change(game, made))
+
+
+def is_newcomer(game: Game, who: str) -> bool:
+    """Whether somebody has a power from the open turn on: there is no game yet that they could concede."""
+    return who in game.config().joining(game.last() + 1)
 
 
 def conceded(game: Game, letter: str) -> list[Proposal]:

@@ -120,7 +120,7 @@ def after_holidays(calendar: Dates, day: dt.date) -> dt.date:
 
 def moved(game: Game) -> Moved:
     paths = ((turn, f"{game.folder}/turns/{turn:03}/{EXTENSION}") for turn in game.turns())
-    return all_moved(tuple((turn, path, stamp(os.stat(path))) for turn, path in paths if os.path.isfile(path)))
+    return all_moved(tuple((turn, path, stamp(os.stat(path))) for turn, path in paths if os.access(path, os.F_OK)))
 
 
 @lru_cache(maxsize=READ)

@@ -65,7 +65,7 @@ def compose(mail: Mail, envelope: Envelope) -> bytes:
     message["Subject"] = header(mail.subject)
     message["Date"] = format_datetime(envelope.date)
     message["Message-ID"] = envelope.message_id
-    if mail.answers:
+    if mail.answers and mail.answers.isascii():  # a later Python writes no other letters where an id stands
         message["In-Reply-To"] = message["References"] = header(mail.answers, 900)
     message["Auto-Submitted"] = "auto-generated" if mail.answers is None else "auto-replied"
     message["X-Auto-Response-Suppress"] = "All"

@@ -33,8 +33,8 @@ def in_this_hour(outbox: Outbox, now: dt.datetime) -> int:
 def brake(outbox: Outbox) -> str:
     """Why nothing goes out; empty if it does."""
     waiting = sum(DIGEST not in id for id in outbox.waiting())
-    most = outbox.post.brake * usual(outbox)
-    if not outbox.post.brake or waiting <= most:
+    times = outbox.post.brake
+    if not times or waiting <= times * FEWEST or waiting <= times * usual(outbox):
         return ""
     return (
         f"{waiting} mails are queued, and {usual(outbox)} are usual in a day: nothing was sent. To see them: pbm send "

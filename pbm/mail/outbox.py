@@ -11,14 +11,14 @@ import re
 import time
 from bisect import insort
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from email.headerregistry import Address
 from email.parser import BytesHeaderParser
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -76,7 +76,7 @@ TELLING = {
 """What a mail tells of a turn, by its name."""
 
 
-READ: dict[Path, tuple[bytes, "tuple[Note, ...]"]] = {}
+READ: dict[Path, "Read"] = {}
 """The journal that was read last."""
 
 
@@ -90,15 +90,33 @@ class Note(msgspec.Struct, frozen=True):
     """The server's message, or the place of the copy that proves delivery."""
 
 
-def notes_in(path: Path, whole: bytes) -> tuple[Note, ...]:
-    """The lines of a journal; only what was added since it was read last is read."""
-    before, notes = READ.get(path, (b"", ()))
-    if not whole.startswith(before):
-        before, notes = b"", ()
-    notes += tuple(msgspec.json.decode(line, type=Note) for line in whole[len(before) :].splitlines() if line)
+NOTES = msgspec.json.Decoder(Note)
+
+
+class Read(NamedTuple):
+    """A journal as it was read."""
+
+    whole: bytes = b""
+    notes: tuple[Note, ...] = ()
+    last: Mapping[str, Note] = {}
+    """By mail."""
+    unsent: Mapping[str, Note] = {}
+    """Those of mails that have not gone out."""
+
+
+def read_on(path: Path, whole: bytes) -> Read:
+    """A journal; only what was added since it was read last is read."""
+    before = READ.get(path, Read())
+    if whole == before.whole:
+        return before
+    if not whole.startswith(before.whole):
+        before = Read()
+    added = tuple(NOTES.decode_lines(whole[len(before.whole) :]))
+    new = {note.id: note for note in added}
+    unsent = {id: note for id, note in {**before.unsent, **new}.items() if note.what not in DONE}
     READ.clear()
-    READ[path] = whole, notes
-    return notes
+    READ[path] = Read(whole, before.notes + added, {**before.last, **new}, unsent)
+    return READ[path]
 
 
 @lru_cache(8)
@@ -197,16 +215,19 @@ class Outbox:
             sync(self.folder)
 
     def notes(self) -> Sequence[Note]:
+        return self.journal().notes
+
+    def journal(self) -> Read:
         path = self.folder / JOURNAL
         try:
-            return notes_in(path, path.read_bytes().rpartition(b"\n")[0]) if path.exists() else ()
+            return read_on(path, path.read_bytes().rpartition(b"\n")[0]) if path.exists() else Read()
         except msgspec.DecodeError as error:
             raise GameError(f"{path} is damaged: {error}. Fix or delete the line that is not JSON.") from None
 
     def last(self) -> dict[str, Note | None]:
         """Every mail with its last note; None if it was never tried."""
-        found: dict[str, Note | None] = dict.fromkeys(self.ids())
-        return found | {note.id: note for note in self.notes() if note.id in found}
+        last = self.journal().last
+        return {id: last.get(id) for id in self.ids()}
 
     def waiting(self, now: dt.datetime | None = None) -> list[str]:
         """New mails first, then those deferred longest: a mail that makes a server hang up cannot block the others.
@@ -216,10 +237,9 @@ class Outbox:
         been moved again or whose turn was played, nor a seat that is offered no longer, nor what was erased; nor, if
         the time is given, what gives a date that has passed.
         """
-        notes, stands = self.last(), cache(self.stands)
-        fresh = sorted((id for id, note in notes.items() if note is None), key=self.queued_at)
-        put_off = [note for note in notes.values() if note and note.what == "deferred"]
-        in_turn = fresh + [note.id for note in sorted(put_off, key=lambda note: note.at)]
+        last, stands = self.journal().last, cache(self.stands)
+        fresh = sorted((id for id in self.ids() if id not in last), key=self.queued_at)
+        in_turn = fresh + [note.id for note in sorted(self.noted("deferred"), key=lambda note: note.at)]
         there = [id for id in in_turn if all(map(stands, tells_of(id))) and not self.is_erased(id)]
         return [id for id in there if not now or not self.is_past(id, now)]
 
@@ -269,10 +289,15 @@ class Outbox:
 
     def doubtful(self) -> list[Note]:
         """Mails whose sending was interrupted: the server may have accepted them or not."""
-        return [note for note in self.last().values() if note and note.what == "trying"]
+        return self.noted("trying")
 
     def failed(self) -> list[Note]:
-        return [note for note in self.last().values() if note and note.what == "failed"]
+        return self.noted("failed")
+
+    def noted(self, what: What) -> list[Note]:
+        """The last notes of mails that have not gone out, in the order of the mails."""
+        found = sorted(self.journal().unsent.items())
+        return [note for id, note in found if note.what == what and self.path(id).exists()]
 
 
 def in_two_forms(mail: Mail, kind: str) -> Mail:

@@ -7,7 +7,7 @@ from functools import partial
 from pbm.errors import GameError, NotWritten
 from pbm.mail.as_page import flowed
 from pbm.mail.authority import Effect, Proof
-from pbm.mail.ballots import concede, is_alone, meant, open_proposals, propose, vote, voter, voters
+from pbm.mail.ballots import concede, is_alone, is_newcomer, meant, open_proposals, propose, vote, voter, voters
 from pbm.mail.calendar import deadline, spoken, weekday
 from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter, Opened
@@ -62,7 +62,7 @@ def concedes(counter: Counter, letter: Opened, power: str) -> bool:
     if letter.tries or not any(each.act == "concede" for each in letter.votes):
         return False
     shown, may = letter.shown.get(power, Proof.NONE), "concede" in vote_rules(counter.game).allowed
-    return may and counter.permit(Effect.CONCEDE, power, shown) is not None
+    return may and not is_newcomer(counter.game, power) and counter.permit(Effect.CONCEDE, power, shown) is not None
 
 
 def told(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from pbm.files import content_of, files_in
+from pbm.files import content_of, names_in
 from pbm.mail.settings import dates
 from pbm.record.game import AWAY, ORDERS, Game
 from pbm.record.holders import Held, History, history
@@ -73,7 +73,7 @@ def counted(game: Game, holders: Callable[[int], Held], people: Iterable[str]) -
 
 def came(game: Game, turn: int) -> Came:
     result = game.result(turn)
-    sent = {path.name.split(".")[0].upper() for path in files_in(result / ORDERS)}
+    sent = {name.split(".")[0].upper() for name in names_in(result / ORDERS) if name[0] != "."}
     gone = resigned_before(game, turn)
     there = [power for power in changes(game)[turn].playing if power not in gone]
     found = Came(sent, content_of(result / AWAY).decode().split(), there)

@@ -236,7 +236,7 @@ def resign(game: Game, power: str) -> tuple[str, int]:
     gone = entries.pop(key)
     if gone.id and not places_of(game.folder.parent, gone.id, leaving=(game.name, key)):
         forget(game.folder.parent, [gone.id])  # before the entry, by which an interrupted run is found again
-    if gone.id:
+    if gone.id or gone.joined:  # else the power would go back to whoever had it before
         entries[key] = Player(id=gone.id, joined=gone.joined, since=gone.since, left=turn - 1)
     write_players(game, entries)
     return gone.id, turn

@@ -24,7 +24,8 @@ from pbm.rules.turn_names import headed
 
 def tell_of_undone(game: Game, now: dt.datetime) -> list[str]:
     """Queue the mails about every undone turn that has not been played again; return who gets one."""
-    turns = [turn for turn in game.turns() if turn > game.last()]
+    last = game.last()
+    turns = [turn for turn in game.turns() if turn > last]
     marks = [msgspec.json.decode(path.read_bytes(), type=Undone) for turn in turns for path in game.marks(turn)]
     for mark in marks:
         leave_letters(game, mark, now)

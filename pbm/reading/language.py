@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
-from lark import Token, Tree, UnexpectedInput
+from lark import Lark, Token, Tree, UnexpectedInput
 
 from pbm.reading.addressed import addressed
 from pbm.reading.boxes import persons
@@ -65,15 +65,20 @@ class Reader:
         self.actions = actions.written
         self.conditions = actions.conditions
         self.opener = actions.opener
-        codes = {plain(code) for code in words.all_codes}
-        written = tuple((kind, shapes(codes)) for kind, codes in words.kinds.items())
-        self.grammar = grammar(source, frozenset(words.all_names.keys() - codes), written)
+        self.source = source
         self.work: Work | None = None
         """What this letter may still cost; nothing limits what the game reads by itself."""
         self._units = 0
         self._tried = Remembered(self._try, lambda: self._units, MEMORY)
         self._parts = Remembered(self._several, lambda: self._units, MEMORY)
         self._refused = Remembered(self._refuse, lambda: self._units, MEMORY)
+
+    @cached_property
+    def grammar(self) -> Lark:
+        """Made when the first line is read."""
+        codes = {plain(code) for code in self.words.all_codes}
+        written = tuple((kind, shapes(codes)) for kind, codes in self.words.kinds.items())
+        return grammar(self.source, frozenset(self.words.all_names.keys() - codes), written)
 
     def within(self, most: int) -> Self:
         """The same reader for one letter, whose reading may cost so many units; what was read before is known."""

@@ -40,6 +40,8 @@ SMALL = IDLE | {"as", "for", "they", "them", "he", "she", "us", "him", "her"}
 WORD = re.compile(r"[^\s,;:.!?()]+")
 HAS_DIGIT = re.compile(r"\d")
 UNCOUNTED = r"(?P<before>^|(?<=[\s,;:.]))(?<!\s\d )(?<!\s\d\d )"
+OTHERS = re.compile(r"\bif\b.*\b(?:they|them|he|she)\b", re.IGNORECASE)
+"""A condition that speaks of somebody, who may be a friend or an enemy."""
 TALK = re.compile(rf"{UNCOUNTED}(?P<word>{'|'.join(map(re.escape, sorted(HARMLESS)))})(?=[\s,;:.!]|$)", re.IGNORECASE)
 
 
@@ -76,7 +78,10 @@ class Lexicon:
 
     def plainer(self, text: str) -> str:
         """A line without the words that have no meaning of their own, unless they are counted: two lads."""
-        return TALK.sub(lambda said: said[0] if self._stands_for(said["word"]) else said["before"], text)
+        return text if OTHERS.search(text) else TALK.sub(self._unsaid_word, text)
+
+    def _unsaid_word(self, said: re.Match[str]) -> str:
+        return said[0] if self._stands_for(said["word"]) else said["before"]
 
     def _stands_for(self, word: str) -> bool:
         """Whether a word stands for something of the game by itself."""

@@ -34,17 +34,18 @@ class Readings:
     rule: str
 
     def in_line(self, entry: SheetLine, place: int) -> list[tuple[str, Reading]]:
-        """The orders in a line of a sheet. On a list a number before it may be its own, or say how many: 3 LI from
-        Dumnonia to Durotrigia."""
+        """The orders in a line of a sheet. On a list a number before it may be that of its place, or say how many: 3 LI
+        from Dumnonia to Durotrigia."""
         value, whole = entry.value, f"{entry.number} {entry.value}"
         if not self._may_count(entry):
             return self.of(value)
         order, other = self.orders.order(whole), self.orders.order(value)
+        both = not order and not other and self.orders.several(whole)
+        if self._counts(entry) or (entry.number != place and not other and (order or both)):
+            return self.of(whole)
         if order and other and order != other:
             return [self._unclear(whole, [str(other), str(order)])]
-        both = not order and not other and self.orders.several(whole)
-        counts = self._counts(entry) or ((order or both) and entry.number != place)
-        return self.of(whole if counts else value)
+        return self.of(value)
 
     def _may_count(self, entry: SheetLine) -> bool:
         """Whether the number before a line may say how many, as none does before an action or a thing with a number."""

@@ -15,6 +15,7 @@ from itertools import pairwise
 from pbm.reading.box_lines import BoxLines
 from pbm.reading.box_words import BoxWords
 from pbm.reading.boxes import Boxes, Piece
+from pbm.reading.depending import CONDITION, OPENING, behind, is_one_and_many, there
 from pbm.reading.fillers import UNIT, Filler, is_jumbled, names_somebody, without
 from pbm.reading.lexicon import Lexicon
 from pbm.reading.pieces import Pieces
@@ -40,8 +41,6 @@ from pbm.reading.vocabulary import (
 from pbm.reading.words import POWER, Words
 from pbm.rules.order import Order
 
-CONDITION = re.compile(r"\s*if\b(?P<early>[^:,]+)(?::|,|\bthen\b)(?P<then>.+)|(?P<order>.+?)\bif\b(?P<late>.+)", re.I)
-OPENING = re.compile(r"\s*if\s", re.IGNORECASE)
 LEAST_OF_CONDITION = 3
 """A condition has a word at least, behind IF, and speaks of something."""
 LABELLED = re.compile(r"\s*[a-z]\s*[.:)]", re.IGNORECASE)
@@ -269,20 +268,6 @@ class Sayings:
         return DENYING if ALWAYS.upper() in words else DENYING | {ALWAYS}
 
 
-def behind(condition: re.Match[str]) -> str:
-    """An order with its condition behind it, as in games where that is a box of the order."""
-    depends = AT_LEAST.sub("", condition["early"] or condition["late"])
-    return f"{condition['then'] or condition['order']} if {depends}"
-
-
-def there(order: list[Piece], condition: Sequence[Piece]) -> list[Piece]:
-    """The words of an order that goes there, if its condition names one place: if Sadbury is empty, A2 goes there."""
-    places = [each for each in condition if each.kinds.keys() - {POWER}]
-    if len(places) != 1 or sum(each.word == "there" for each in order) != 1:
-        return order
-    return [places[0] if each.word == "there" else each for each in order]
-
-
 def is_kept_away(before: Sequence[Piece]) -> bool:
     """Whether somebody is kept from what the verb says, or leaves it: keep A1 from marching, leave the alliance."""
     last = next((each.word for each in reversed(before) if each.word not in ARTICLES | {"the"}), "")
@@ -299,12 +284,6 @@ def is_power(doer: Filler, doers: Sequence[Filler]) -> bool:
     """Whether a power does it, and not who stands in a place of that name: everybody in Londinium."""
     place = doer.kinds - {POWER} and (doer.cue in PLACED | AWAY or doer is not doers[0])
     return POWER in doer.kinds and not place
-
-
-def is_one_and_many(terms: Sequence[Piece]) -> bool:
-    """Whether a condition speaks of one thing and counts several: if it is disordered 3."""
-    several = any(each.number and each.text.isdecimal() and int(each.text) > 1 for each in terms)
-    return several and any(each.word == "it" for each in terms)
 
 
 def is_turned(action: Action, fillers: Iterable[Filler]) -> bool:

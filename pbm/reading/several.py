@@ -59,9 +59,9 @@ class Several:
         orders = [[part] if self._is_order(part) else self._repeated(part) for part in parts]
         if all(orders):
             return [order for each in orders for order in each]
-        return (
-            [] if CONDITION.search(text) else self._sharing(parts) or self._alike(bare(text)) or self._both(bare(text))
-        )
+        if CONDITION.search(text):
+            return []
+        return self._sharing(parts) or self._alike(bare(text)) or self._both(bare(text))
 
     def _alike(self, text: str) -> list[str]:
         """What several do of whom each must be ordered by itself: A1 and A2 march to Pembroke."""

@@ -105,6 +105,8 @@ class Filling:
         self._ended = False
         self._number = 0
         self._numbers = LineNumbers()
+        self._unnumbered = False
+        """Whether a line of orders had no number, so that others are hardly numbered."""
         self._several = ""
         """The last line that was several actions."""
         self._guessed: set[int] = set()
@@ -172,7 +174,8 @@ class Filling:
             for text in row:
                 self._action(msgspec.structs.replace(entry, value=text, raw=text))
             return
-        readings = self._readings.in_line(entry, self._number + 1)
+        readings = self._readings.in_line(entry, self._place())
+        self._unnumbered = self._unnumbered or entry.number is None
         written, (order, refusal) = readings[0]
         if self._in_message and not self._left_for_orders(entry, order):
             return
@@ -184,6 +187,10 @@ class Filling:
                 self._append(shape, entry, text, reading)
         else:
             self._slots(entry, readings)
+
+    def _place(self) -> int:
+        """The number of the next line, if lines are numbered."""
+        return 0 if self._unnumbered else self._number + 1
 
     def _prose(self, entry: SheetLine, refusal: Refusal) -> None:
         """A line that is no order: passed over if it is a courtesy, or a name directly below one; else asked about."""

@@ -13,8 +13,8 @@ ARTICLES = frozenset({"a", "an"})
 FILLING = """the to into in at on onto of from with please pls plz armies army troops soldiers my our your
 towards toward against using then and also now next finally again just more extra further"""
 FILLERS = frozenset(FILLING.split())
-LEADING = """and then also next finally now please pls plz so i we will would should could like want to shall i'd i'll we'd
-we'll let's rather first firstly secondly thirdly lastly afterwards start begin continue try decide intend plan"""
+LEADING = """and then also next finally now please pls plz so i we will would should could like want to shall i'd i'll
+we'd we'll let's first firstly secondly thirdly lastly afterwards start begin continue try decide intend plan"""
 CONNECTING = frozenset(LEADING.split())
 """What may stand before the action word."""
 IDLING = """a an is are be should shall must will would may can could do does unit units men man i we i'd i'll we'd
@@ -132,24 +132,22 @@ PARTICLE_CUES = {
 """What only says more clearly from where or to where: over from, down to. Up to says how many at most."""
 SPOKEN = PARTICLE_CUES | {
     "out of": "from", "over to": "to", "across to": "to", "by way of": "via", "as far as": "to", "on to": "to",
-    "as well as": "and", "together with": "and",
-    "along with": "and", "plus": "and", "versus": "against", "all of": "all", "the whole of": "all", "the whole": "all",
-    "the entire": "all", "every one of": "all", "nobody but": "only", "no one": "nobody",
-    "but only if": "if", "only if": "if", "provided that": "if", "provided": "if", "on condition that": "if", "as long as": "if",
-    "so long as": "if",
-    "but never": "never", "and never": "never", "but always": "always", "and always": "always",
-    "whoever is": "any", "whoever stands": "any", "any more": "", "on the job": "", "after them": "then",
-    "none of": "nobody", "at last": "", "would be nice": "", "would be good": "", "would suit us": "",
-    "is fine with us": "", "or, failing that": "then", "or failing that": "then", "at the most": "at most",
-    "after that": "then", "from there": "then", "at dawn": "", "at first light": "", "its whole strength": "",
-    "a pair of": "two",
-    "as planned": "", "as agreed": "", "as usual": "", "as before": "", "as ordered": "", "as promised": "",
-    "as always": "", "at once": "", "right away": "", "straight away": "", "for now": "", "once more": "",
-    "at all": "", "for good": "", "from now on": "", "as from now": "", "for the moment": "", "for the time being": "",
-    "if there is room": "", "if it can": "", "if they can": "", "if he can": "", "if we can": "", "if i can": "",
-    "the following": "", "as follows": "",
-    "of course": "", "if possible": "", "for us": "", "for me": "", "let us": "", "any enemy": "any",
-    "any enemies": "any",
+    "as well as": "and", "together with": "and", "along with": "and", "plus": "and", "versus": "against",
+    "all of": "all", "the whole of": "all", "the whole": "all", "the entire": "all", "every one of": "all",
+    "nobody but": "only", "no one": "nobody", "but only if": "if", "only if": "if", "provided that": "if",
+    "provided": "if", "on condition that": "if", "as long as": "if", "so long as": "if", "but never": "never",
+    "and never": "never", "but always": "always", "and always": "always", "whoever is": "any",
+    "whoever stands": "any", "any more": "", "on the job": "", "after them": "then", "i'd rather": "i'd",
+    "we'd rather": "we'd", "would rather": "would", "none of": "nobody", "at last": "", "would be nice": "",
+    "would be good": "", "would suit us": "", "is fine with us": "", "or, failing that": "then",
+    "or failing that": "then", "at the most": "at most", "after that": "then", "from there": "then", "at dawn": "",
+    "at first light": "", "its whole strength": "", "a pair of": "two", "as planned": "", "as agreed": "",
+    "as usual": "", "as before": "", "as ordered": "", "as promised": "", "as always": "", "at once": "",
+    "right away": "", "straight away": "", "for now": "", "once more": "", "at all": "", "for good": "",
+    "from now on": "", "as from now": "", "for the moment": "", "for the time being": "", "if there is room": "",
+    "if it can": "", "if they can": "", "if he can": "", "if we can": "", "if i can": "", "the following": "",
+    "as follows": "", "of course": "", "if possible": "", "for us": "", "for me": "", "let us": "",
+    "any enemy": "any", "any enemies": "any",
 }  # fmt: skip
 """What people say with more words than one, and how an order says it; nothing of what every order means anyway."""
 REST_STAYS = re.compile(

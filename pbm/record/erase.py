@@ -3,7 +3,7 @@
 import re
 import shutil
 import tomllib
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from email import message_from_bytes, policy
 from email.parser import BytesHeaderParser
@@ -18,6 +18,7 @@ from pbm.record.config import toml
 from pbm.record.contacts import without_contacts
 from pbm.record.game import POSITION, Game
 from pbm.record.holders import History, history
+from pbm.record.people import section
 from pbm.record.players import PLAYERS
 from pbm.record.redo import owner
 from pbm.record.seals import token
@@ -33,6 +34,8 @@ FOR_THE_POST = ("print-*.pdf", "deadline-*.pdf", "offer-*.pdf")
 REPORT_FILES = "reports"
 PERSONAL = {"player": "", "address": []}
 """The personal fields of a letterhead, and their values after erasing."""
+TURNS = ("joined", "since", "left")
+"""The fields of an entry that say when somebody had a power, and not who."""
 HEADER = re.compile(r"\s*\[+\s*\"?([\w-]+)\"?")
 ERASED = b"erased\n"
 REMEMBERED = ".letters.json"
@@ -98,7 +101,8 @@ def named(path: Path) -> list[str]:
 
 
 def registered(game: Game, player: Theirs) -> Iterator[str]:
-    """The player's table in players.toml; the rest of the file stays as it was written."""
+    """The player's table in players.toml; the rest of the file stays as it was written. Of somebody who took a power
+    over the turn stays, so that it does not go back to whoever had it before."""
     path, who = game.folder / PLAYERS, player.key
     if not who:
         return
@@ -106,8 +110,10 @@ def registered(game: Game, player: Theirs) -> Iterator[str]:
     try:
         table = toml(text)
         left = {key: row for key, row in table.items() if key.upper() != who}
-        kept = without_table(text, who)
-        held = toml(kept) == left
+        stays = {key: nameless(row) for key, row in table.items() if key.upper() == who and nameless(row)}
+        kept = without_table(text, who) + "".join(f"\n{section(key, row)}" for key, row in stays.items())
+        kept = text if left | stays == table else kept
+        held = toml(kept) == left | stays
     except tomllib.TOMLDecodeError as error:
         raise GameError(f"{path} cannot be read: {error}. Fix that line and try again.") from None
     if not held:
@@ -115,6 +121,11 @@ def registered(game: Game, player: Theirs) -> Iterator[str]:
     if kept != text:
         put(path, kept.encode())
         yield f"{path}: entry erased"
+
+
+def nameless(row: Mapping[str, Any]) -> dict[str, Any]:
+    """What is left of an entry that began where another player was; of any other nothing."""
+    return {key: row[key] for key in TURNS if key in row} if row.get("joined") else {}
 
 
 def without_table(text: str, who: str) -> str:

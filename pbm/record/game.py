@@ -29,6 +29,7 @@ game42/
   turns/007/reports/    the reports as files, for the game master; they can be made again, and are no part of the record
 """
 
+import os
 import re
 import shutil
 from collections.abc import Mapping
@@ -130,7 +131,7 @@ class Game:
 
     def read(self, name: str) -> bytes:
         try:
-            return read_once(self.folder / name)
+            return read_once(file_in(self.folder, name))
         except OSError as error:
             raise GameError(f"{self.folder / name} cannot be read: {error.strerror}.") from None
 
@@ -182,8 +183,8 @@ class Game:
     def record(self, turn: int, name: str) -> bytes:
         """A file of the result that counts, unchanged."""
         try:
-            path = self.result(turn) / name
-            return read_once(path) if name == CONFIG else path.read_bytes()
+            path = file_in(self.result(turn), name)
+            return read_once(path) if name in (CONFIG, POSITION) else path.read_bytes()
         except FileNotFoundError:
             raise GameError(self.no_result(turn)) from None
 
@@ -201,13 +202,15 @@ class Game:
     def ended(self, turn: int | None = None) -> Result | None:
         """How the game ended with a turn, or with the last: by its players' votes, or by its rules."""
         turn = self.last() if turn is None else turn
-        if (path := self.result(turn) / ENDING).is_file():
+        result = self.result(turn)
+        if os.access(path := file_in(result, ENDING), os.F_OK):
             return read_json(path, Result, None, "`pbm verify` shows what was changed.")
-        return ended_by_rules(self.record(turn, CONFIG), str(self.result(turn) / CONFIG), self.position(turn))
+        return ended_by_rules(self.record(turn, CONFIG), str(result / CONFIG), self.position(turn))
 
     def comes(self, turn: int) -> bool:
         """Whether a turn was played or will be: after the end of a game there is none."""
-        return turn <= self.last() or self.ended() is None
+        last = self.last()
+        return turn <= last or self.ended(last) is None
 
     def in_play(self, turn: int) -> list[str]:
         """Who may send orders for a turn."""
@@ -216,7 +219,7 @@ class Game:
 
     def unsealed(self, content: bytes) -> bytes:
         """A file with the contact lines filled in, for people to read; in an anonymous game there are none."""
-        if b"sealed-" not in content:
+        if not is_sealed(content):
             return content
         return unsealed(content, {} if self.people().anonymous else self.contacts())
 
@@ -253,7 +256,7 @@ class Game:
         return self._given(turn, VOTES)
 
     def _given(self, turn: int, name: str) -> bytes:
-        return content_of(self.turn(turn) / name)
+        return content_of(file_in(self.turn(turn), name))
 
     def manifest_hash(self, turn: int) -> str | None:
         return file_hash(self.result(turn) / MANIFEST)
@@ -301,9 +304,19 @@ def result_in(game: Path, turn: int, made: int) -> Path:
     return turn_in(game, turn) / (f"{RESULT}-{made}" if made > 1 else RESULT)
 
 
+@lru_cache(4096)
+def file_in(folder: Path, name: str) -> Path:
+    return folder / name
+
+
 @lru_cache(64)
 def numbered(names: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(sorted(int(name) for name in names if FOLDER.fullmatch(name)))
+
+
+@lru_cache(8)
+def is_sealed(content: bytes) -> bool:
+    return b"sealed-" in content
 
 
 @lru_cache(8)

@@ -107,10 +107,13 @@ class Course:
 
     def planned(self, order: Order, throw: int) -> tuple[Refusal | None, bool]:
         """Why a line fails by its own plan, asked where it is answered, and whether dice were thrown before that."""
-        if (part := self.part(order)) not in self.answering:
+        if not self.is_planned(order):
             return None, False
-        mark = self.marks(throw)[self.answering[part]]
+        mark = self.marks(throw)[self.answering[self.part(order)]]
         return self.refusal(order, mark.world), mark.thrown
+
+    def is_planned(self, order: Order) -> bool:
+        return self.part(order) in self.answering
 
     def learn(self, sheet: Sheet, parts: Iterable[Part], throw: int) -> None:
         """Play a whole turn to learn which step answers such lines, if nothing before it looks at them, and if their

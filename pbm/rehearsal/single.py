@@ -84,19 +84,27 @@ class Singles:
 
     def settled(self, lines: Sequence[Tried]) -> dict[Tried, Verdict]:
         """What comes of lines by several throws, if dice have a say in it. Of lines that failed alike a few are tried
-        again: if no dice save any of these, they save none of the rest."""
+        again, and those that their plans do not refuse by other dice: if none of the few is saved, nor is the rest."""
         said: Said = {line: [] for line in lines}
         groups: dict[Any, list[Tried]] = {}
         loose = self.throw(said, lines, 0)
         for line in loose:
             why = said[line][0]
             groups.setdefault((line.order.word, why.rule, why.kind) if why else line, []).append(line)
-        self.throw_again(said, [line for group in groups.values() for line in a_few(group)])
+        self.throw_again(said, [line for group in groups.values() for line in self.promising(group)])
         hopeful = [group for group in groups.values() if not all(all(said[line]) for line in a_few(group))]
         self.throw_again(said, [line for group in hopeful for line in group if len(said[line]) == 1])
         if self.often > ENOUGH:
             self.look_for_the_rare(said, [line for line in loose if not any(said[line])])
         return {line: verdict(whys) for line, whys in said.items()}
+
+    def promising(self, group: Sequence[Tried]) -> list[Tried]:
+        few, throws = {*a_few(group)}, range(1, self.often)
+        return [line for line in group if line in few or any(self.may_be_saved(line, throw) for throw in throws)]
+
+    def may_be_saved(self, line: Tried, throw: int) -> bool:
+        """Whether its plan is known when it is answered, and does not refuse it by that throw."""
+        return not line.needs and self.course.is_planned(line.order) and not self.course.planned(line.order, throw)[0]
 
     def throw_again(self, said: Said, lines: Sequence[Tried]) -> None:
         """Once more for all, by dice that differ most, and again for what failed."""

@@ -308,6 +308,9 @@ class Reports(Generic[World, View]):
     """The verbs of public news about fights: a replay of the game lights up where they were."""
     style: Callable[[str], str] = lambda code: ""
     """A power's full style in letters, such as the Duchy of York; its name if this is empty."""
+    ahead: tuple[str, ...] = ()
+    """The keys of sections, facts and lines of the brief about the turn to come: if the players have agreed that the
+    game is over there is none, and they are left out. Where the rules end a game its own sections know."""
     boxes: tuple[str, ...] = ()
     """The boxes of a numbered slot of the turnsheet; a sheet of lines has none."""
     filled: Callable[[View], tuple[str, ...]] = lambda view: ()

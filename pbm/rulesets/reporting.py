@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import structs
 
@@ -27,6 +27,7 @@ from pbm.reports.sections import (
     Brief,
     Ending,
     Fact,
+    Facts,
     Headline,
     Map,
     Messages,
@@ -54,6 +55,7 @@ FAILED = "failed"
 """The key of the warning that lines failed."""
 NEXT = "next"
 """The key of the fact that names the next turn: after a vote for the end there is none."""
+Keyed = TypeVar("Keyed", Fact, Notice)
 LINES_OF_A_LIST = 40
 """The lines of a printed sheet if the game sets no limit."""
 
@@ -104,6 +106,8 @@ def reports(
     common = frames.get("", Frame())
     closed, over = votes.closing(journal), rules.state.result(world)
     public = with_votes(roundup(rules, any_view, common, history, names, turns, over), journal)
+    if closed:
+        public = structs.replace(public, sections=tuple(at_the_end(rules, public.sections)))
     if closed or over:
         told = told_at_last(memory, turns, annals(rules, world, journal), history[-1].turn)
         public = with_keepsake(public, kept(rules, public, told))
@@ -212,7 +216,7 @@ def report(
     """A power's report; `closed` is how the players' votes ended the game."""
     make = rules.reports.report
     sections = make(view, public.history) if make else plain_report(rules, view, public.names)
-    sections = list(with_ending(sections, closed, public.names) if closed else sections)
+    sections = list(with_ending(rules, sections, closed, public.names) if closed else sections)
     over = any(isinstance(section, Ending) for section in sections)
     dropped = has_dropped(view) and not seated
     missing = tuple(told_of_missing(world, view, frame, seated, over))
@@ -227,13 +231,33 @@ def report(
     return Report(REPORT, head, tuple(whole), public, default.bare(view) | in_record(head, view))
 
 
-def with_ending(sections: Iterable[AnySection], closed: Result, names: Mapping[str, str]) -> Iterator[AnySection]:
+def with_ending(
+    rules: AnyRuleset, sections: Iterable[AnySection], closed: Result, names: Mapping[str, str]
+) -> Iterator[AnySection]:
     """What the players agreed stands in place of what the rules say of the end, with who has won by it."""
     text, untold = finished(closed.text), closed.how != "draw" and " won" not in closed.text
     won = enumerated([word(names, code) for code in closed.winners]) if untold and closed.winners else ""
     text = f"{text} {finished(f'{won} won')}" if won else text
     yield Ending("end", "The game is over", text, (), closed.how, closed.winners)
-    yield from (section for section in sections if not isinstance(section, Ending))
+    yield from at_the_end(rules, (section for section in sections if not isinstance(section, Ending)))
+
+
+def at_the_end(rules: AnyRuleset, sections: Iterable[AnySection]) -> Iterator[AnySection]:
+    """The sections without what they say of a turn to come."""
+    ahead = (*rules.reports.ahead, NEXT)
+    for section in (section for section in sections if section.key not in ahead):
+        match section:
+            case Facts():
+                yield structs.replace(section, facts=without(section.facts, ahead))
+            case Brief():
+                told, warned = without(section.notices, ahead), without(section.warnings, ahead)
+                yield structs.replace(section, notices=told, warnings=warned)
+            case _:
+                yield section
+
+
+def without(rows: tuple[Keyed, ...], keys: Collection[str]) -> tuple[Keyed, ...]:
+    return tuple(row for row in rows if row.key not in keys)
 
 
 def plain_report(rules: AnyRuleset, view: View, names: Mapping[str, str]) -> Iterator[AnySection]:

@@ -7,9 +7,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from pbm.cli import main
 from pbm.commands import clock
 from pbm.mail.compose import Mail
 from pbm.mail.inbox import Arrival, Inbox, Judged
@@ -26,6 +24,7 @@ from pbm.reading.sheet_code import sheet_code
 from pbm.record.adjudicate import run_turn
 from pbm.record.erase import erase
 from pbm.record.game import Game
+from tests.helpers.commands import pbm
 from tests.helpers.posting import DAY, MONDAY, PLAYERS, SECRET, SETTINGS, bag, letter, mail_game, sheet
 
 QUESTION = letter("May I have three more days?\n", number=7, Subject="A question")
@@ -49,10 +48,6 @@ def on_monday(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def take(game: Game, *raws: bytes, at: dt.datetime = MONDAY) -> Collected:
     return collect(game, bag(*raws, at=at), at + dt.timedelta(hours=1))
-
-
-def pbm(game: Game, *words: str, typed: str = "") -> Result:
-    return CliRunner().invoke(main, [*words, "--games", str(game.folder.parent)], input=typed)
 
 
 def said(game: Game, *words: str, typed: str = "") -> str:

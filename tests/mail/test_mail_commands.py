@@ -5,15 +5,14 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from pbm.cli import main
 from pbm.commands import clock
 from pbm.mail.outbox import Outbox
 from pbm.mail.smtp import write_out
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.game import Game
 from tests import ROOT
+from tests.helpers.commands import pbm
 from tests.helpers.posting import DAY, MONDAY, SECRET, letter, mail_game, sheet
 
 CODE = sheet_code(SECRET, "g", 1, "MER")
@@ -23,10 +22,6 @@ CODE = sheet_code(SECRET, "g", 1, "MER")
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     monkeypatch.setattr(clock, "now", lambda: MONDAY)
     return mail_game(tmp_path)
-
-
-def pbm(game: Game, *words: str, keyed: str = "") -> Result:
-    return CliRunner().invoke(main, [*words, "--games", str(game.folder.parent)], input=keyed)
 
 
 def orders(game: Game, power: str = "MER") -> str:
@@ -63,7 +58,7 @@ ONCE = "LEVY TAM 2\nMOVE TAM STS\nend\n01234 567890\n\nHail\nto all\n\n"
 
 
 def test_a_sheet_keyed_twice_alike_is_filed(game: Game) -> None:
-    said = pbm(game, "enter", "g", "mer", keyed=f"{CODE}\n{ONCE}{ONCE}")
+    said = pbm(game, "enter", "g", "mer", typed=f"{CODE}\n{ONCE}{ONCE}")
     assert said.exit_code == 0, said.output
     assert "TAM Tamworth" in said.output
     assert orders(game) == sheet(orders="1. LEVY TAM 2\n2. MOVE TAM STS\nPhone: 01234 567890\n").replace(
@@ -74,7 +69,7 @@ def test_a_sheet_keyed_twice_alike_is_filed(game: Game) -> None:
 
 def test_a_second_keying_that_differs_is_shown_box_by_box(game: Game) -> None:
     other = ONCE.replace("MOVE TAM STS", "MOVE TAM CHE 2")
-    said = pbm(game, "enter", "g", "MER", keyed=f"\n{ONCE}{other}2\n")
+    said = pbm(game, "enter", "g", "MER", typed=f"\n{ONCE}{other}2\n")
     assert "action 2, to: first STS, then CHE" in said.output
     assert "action 2, number: first -, then 2" in said.output
     assert "2. MOVE TAM CHE 2\n" in orders(game)
@@ -82,65 +77,65 @@ def test_a_second_keying_that_differs_is_shown_box_by_box(game: Game) -> None:
 
 def test_a_line_may_be_keyed_a_third_time(game: Game) -> None:
     other = ONCE.replace("LEVY TAM 2", "TAX")
-    said = pbm(game, "enter", "g", "MER", keyed=f"\n{ONCE}{other}LEVY TAM 3\n")
+    said = pbm(game, "enter", "g", "MER", typed=f"\n{ONCE}{other}LEVY TAM 3\n")
     assert "action 1, line: first LEVY TAM 2" in said.output
     assert "1. LEVY TAM 3\n" in orders(game)
 
 
 def test_a_message_keyed_in_two_ways_is_asked_about(game: Game) -> None:
     other = ONCE.replace("Hail", "Hale")
-    said = pbm(game, "enter", "g", "MER", keyed=f"\n{ONCE}{other}x\n1\n")
+    said = pbm(game, "enter", "g", "MER", typed=f"\n{ONCE}{other}x\n1\n")
     assert "The message was typed in two ways" in said.output
     assert "| Hail\n" in orders(game)
 
 
 def test_a_line_that_cannot_be_read_is_shown_at_once(game: Game) -> None:
-    said = pbm(game, "enter", "g", "MER", "--once", keyed="\nMOV TAM STS\nMOVE TAM STS\nend\n\n\n\n")
+    said = pbm(game, "enter", "g", "MER", "--once", typed="\nMOV TAM STS\nMOVE TAM STS\nend\n\n\n\n")
     assert "did you mean MOVE?" in said.output
     assert "1. MOVE TAM STS\n" in orders(game)
 
 
 def test_a_line_that_stands_wrong_on_the_paper_is_kept_as_it_stands(game: Game) -> None:
-    pbm(game, "enter", "g", "MER", "--once", keyed="\nMOV TAM STS\n\nend\n\n\n\n")
+    pbm(game, "enter", "g", "MER", "--once", typed="\nMOV TAM STS\n\nend\n\n\n\n")
     assert "1. MOV TAM STS\n" in orders(game)
 
 
 def test_a_wrong_code_is_asked_for_again(game: Game) -> None:
     other = sheet_code(SECRET, "g", 1, "WSX")
-    said = pbm(game, "enter", "g", "MER", "--once", keyed=f"ABC\n{other}\n{CODE}\nTAX\nend\n\n\n\n")
+    said = pbm(game, "enter", "g", "MER", "--once", typed=f"ABC\n{other}\n{CODE}\nTAX\nend\n\n\n\n")
     assert "check your typing" in said.output
     assert "another turn's or kingdom's" in said.output
     assert "1. TAX\n" in orders(game)
 
 
 def test_a_contact_too_long_is_asked_for_again(game: Game) -> None:
-    said = pbm(game, "enter", "g", "MER", "--once", keyed=f"\nTAX\nend\n{'1' * 29}\n{'1' * 28}\n\n\n")
+    said = pbm(game, "enter", "g", "MER", "--once", typed=f"\nTAX\nend\n{'1' * 29}\n{'1' * 28}\n\n\n")
     assert "it has 29 characters; the limit is 28" in said.output
     assert f"Phone: {'1' * 28}\n" in orders(game)
 
 
 def test_the_day_the_post_came_counts(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "now", lambda: MONDAY + 6 * DAY)
-    pbm(game, "enter", "g", "MER", "--once", keyed="\nLEVY TAM 2\nend\n\n\n\n")
-    pbm(game, "enter", "g", "MER", "--once", "--arrived", "2026-11-19", keyed="\nTAX\nend\n\n\n\n")
+    pbm(game, "enter", "g", "MER", "--once", typed="\nLEVY TAM 2\nend\n\n\n\n")
+    pbm(game, "enter", "g", "MER", "--once", "--arrived", "2026-11-19", typed="\nTAX\nend\n\n\n\n")
     assert "1. LEVY TAM 2\n" in orders(game)
 
 
 def test_a_sheet_typed_in_after_its_turn_was_played_is_late(game: Game) -> None:
     pbm(game, "adjudicate", "g", "--no-orders", "--no-reports")
-    late = pbm(game, "enter", "g", "WSX", "--once", "--turn", "1", keyed="\nTAX\nend\n\n\n\n")
+    late = pbm(game, "enter", "g", "WSX", "--once", "--turn", "1", typed="\nTAX\nend\n\n\n\n")
     assert "accepted, but late" in late.output
 
 
 @pytest.mark.parametrize("words", [["XYZ"], ["MER", "--turn", "7"]])
 def test_a_sheet_of_nobody_or_of_another_turn_is_not_keyed(game: Game, words: list[str]) -> None:
-    said = pbm(game, "enter", "g", *words, keyed="\n")
+    said = pbm(game, "enter", "g", *words, typed="\n")
     assert said.exit_code == 1
     assert "Error: " in said.output
 
 
 def test_a_keying_broken_off_files_nothing(game: Game) -> None:
-    assert pbm(game, "enter", "g", "MER", keyed="\nTAX\n").exit_code == 1
+    assert pbm(game, "enter", "g", "MER", typed="\nTAX\n").exit_code == 1
     assert not list(game.orders(1).iterdir())
 
 

@@ -238,12 +238,14 @@ def test_mails_are_written_to_be_sent_by_hand(outbox: Outbox, tmp_path: Path) ->
 def test_a_mail_says_that_a_machine_wrote_it(outbox: Outbox) -> None:
     outbox.queue(1, "MER", "report", Mail("Report", "text\n"), "mercia@example.org", MONDAY)
     outbox.queue(1, "MER", "receipt", Mail("Re", "text\n", answers="<1@example.org>"), "mercia@example.org", MONDAY)
-    outbox.queue(1, "MER", "answer", Mail("Re", "text\n", answers=""), "mercia@example.org", MONDAY)
+    for kind, id in (("answer", ""), ("odd-id", "<\u00e4@example.org>")):
+        outbox.queue(1, "MER", kind, Mail("Re", "text\n", answers=id), "mercia@example.org", MONDAY)
     assert parsed(outbox, "001-MER-report")["Auto-Submitted"] == "auto-generated"
     assert parsed(outbox, "001-MER-receipt")["Auto-Submitted"] == "auto-replied"
     assert parsed(outbox, "001-MER-receipt")["In-Reply-To"] == "<1@example.org>"
-    assert parsed(outbox, "001-MER-answer")["Auto-Submitted"] == "auto-replied"
-    assert "In-Reply-To" not in parsed(outbox, "001-MER-answer")
+    for answered in (parsed(outbox, "001-MER-answer"), parsed(outbox, "001-MER-odd-id")):
+        assert answered["Auto-Submitted"] == "auto-replied"
+        assert "In-Reply-To" not in answered
 
 
 def test_text_html_and_attachments(outbox: Outbox) -> None:

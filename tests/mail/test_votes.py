@@ -25,10 +25,12 @@ from pbm.office.status import status
 from pbm.reading.sheet_code import sheet_code
 from pbm.reading.votes import vote_in
 from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.codes import code_of
 from pbm.record.holders import readers
 from pbm.record.holding import the_hold
 from pbm.record.proof import prove
 from pbm.record.proposals import change, needed, proposals
+from pbm.record.standby import seat_standby
 from pbm.record.votes import VOTES
 from pbm.reports.sections import Turnsheet
 from pbm.reports.text import render_text
@@ -313,6 +315,28 @@ def test_the_last_report_of_a_game_that_was_ended_early_says_who_has_won(tmp_pat
     assert (" won." in ending.text) or (" won" in ended.text) or not ended.winners
 
 
+def keys(table: Table) -> set[str]:
+    """Of the sections, facts and lines of the brief that a player reads last."""
+    made = issue(table.game, table.game.last(), keep=False)
+    sections = (*made.of(table.powers[0]).sections, *made.roundup.sections)
+    rows = (row for one in sections for part in ("facts", "notices", "warnings") for row in getattr(one, part, ()))
+    return {one.key for one in sections} | {row.key for row in rows if hasattr(row, "key")}
+
+
+@pytest.mark.parametrize("ruleset", [name for name in GAMES if load(name).reports.ahead])
+def test_after_an_agreed_end_nothing_is_said_of_a_turn_to_come(tmp_path: Path, ruleset: str) -> None:
+    going, ended = Table(tmp_path / "going", ruleset), Table(tmp_path / "ended", ruleset)
+    for table in (going, ended):
+        run_turn(table.game, empty=True)
+    ended.write(0, "PROPOSE END")
+    ended.write(1, "AGREE")
+    for table in (going, ended):
+        run_turn(table.game, empty=True)
+    ahead = {*load(ruleset).reports.ahead, "next"}
+    assert len(ahead & keys(going)) > 1
+    assert not ahead & {*keys(ended)} - {"end"}
+
+
 def test_a_draw_is_shared_by_whoever_played_when_it_was_agreed(table: Table) -> None:
     path = table.game.folder / "players.toml"
     path.write_text(path.read_text().replace("\nemail", '\nid = "p"\nemail').replace('id = "p"', 'id = "q"', 1))
@@ -342,6 +366,19 @@ def test_a_win_of_somebody_who_has_left_lapses(tmp_path: Path) -> None:
     table.run()
     (done,) = proposals(table.game)
     assert (done.outcome, done.motion.powers) == ("lapsed", (table.powers[2],))
+
+
+def test_whoever_has_just_taken_a_seat_has_nothing_to_concede(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games", "toy")
+    for _ in range(2):
+        run_turn(table.game, empty=True)
+    power = table.powers[0]
+    seat_standby(table.game, power)
+    code = code_of(table.game, 3, power)
+    collect(table.game, bag(letter(f"Code: {code}\nCONCEDE\n", f"{power.lower()}@example.org", 90)), MONDAY)
+    assert "CONCEDE: You have only just taken this seat" in " ".join(table.mails(0, "ballot")[0].split())
+    assert not proposals(table.game)
+    assert power in expected(table.game, 3)
 
 
 def test_a_win_that_is_not_agreed_is_told_in_english(table: Table) -> None:

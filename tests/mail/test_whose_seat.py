@@ -253,6 +253,23 @@ def test_erasing_one_player_of_a_seat_leaves_the_papers_of_the_other(game: Game)
     assert {id.split("-")[1] for id in left} == {"WSX", "VIK"}
 
 
+def test_a_seat_does_not_go_back_to_whoever_left_it_when_their_successor_is_erased(game: Game) -> None:
+    games = game.folder.parent
+    sign_up(games, "g", joined("new"))
+    dropped(game)
+    take_over(games, game, "KNT", "new")
+    turn(game, MER="TAX", KNT="TAX", WSX="TAX", VIK="TAX")
+    assert erase(game, "new")
+    text = (game.folder / "players.toml").read_text()
+    assert "new" not in text
+    assert "[KNT-2]\njoined = 2\n" in text
+    assert players(game)["KNT"].id == ""
+    turn(game, MER="TAX", WSX="TAX", VIK="TAX")
+    assert "KNT" not in mailed(game, 4)
+    assert "kent" not in charged(game, 4)
+    assert not [line for line in erase(game, "KNT") if "entry erased" in line]
+
+
 def test_a_late_sheet_of_a_player_who_has_gone_is_not_played(game: Game) -> None:
     turn(dropped(game), MER="EXCHANGE KNT", WSX="TAX", VIK="TAX")
     for power in ("KNT", "MER", "WSX"):

@@ -270,6 +270,7 @@ def test_a_part_of_a_turn_map() -> None:
 # Files.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", [FIELD, ISLES], ids=lambda folder: folder.name)
 def test_drawing_writes_every_plate_alike_each_time(folder: Path, tmp_path: Path) -> None:
     first, second = (draw(folder, tmp_path / name) for name in ("one", "two"))

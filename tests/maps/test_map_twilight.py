@@ -177,6 +177,7 @@ def test_values_stand_behind_names() -> None:
     assert "Lotharingia\N{NO-BREAK SPACE}3" in texts
 
 
+@pytest.mark.slow
 def test_all_three_forms_are_drawn(tmp_path: Path) -> None:
     files = draw(DATA, tmp_path)
     assert [file.suffix for file in files] == [".pdf", ".svg", ".png"]

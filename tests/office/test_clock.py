@@ -33,8 +33,8 @@ from pbm.office.due import waits
 from pbm.office.frames import heading
 from pbm.office.hold_mail import go_on_and_tell
 from pbm.office.observers import observe, roundup_mail
-from pbm.office.quiet import Lasting
 from pbm.office.post_letters import told_of_letters
+from pbm.office.quiet import Lasting
 from pbm.office.report_mail import queue_reports
 from pbm.office.requests import answer_requests
 from pbm.office.round import make_round

@@ -5,9 +5,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from pbm.cli import main
 from pbm.commands import clock
 from pbm.mail.outbox import Outbox
 from pbm.office.credits import Clerk, read
@@ -16,6 +15,7 @@ from pbm.office.signup import Signup, sign_up, signups, start
 from pbm.office.status import folders, status
 from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game
+from tests.helpers.commands import pbm
 from tests.helpers.posting import MONDAY, SECRET, mail_game, sheet
 
 
@@ -25,12 +25,8 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     return mail_game(tmp_path)
 
 
-def pbm(games: Path, *words: str, keyed: str = "") -> Result:
-    return CliRunner().invoke(main, [*words, "--games", str(games)], input=keyed)
-
-
 def entered(game: Game, keyed: str) -> Result:
-    return pbm(game.folder.parent, "enter", "g", "MER", "--once", keyed=keyed)
+    return pbm(game, "enter", "g", "MER", "--once", typed=keyed)
 
 
 def orders(game: Game) -> str:
@@ -76,14 +72,14 @@ def test_a_typist_may_begin_again(game: Game) -> None:
 
 def test_the_second_typing_may_be_broken_off_too(game: Game) -> None:
     games = game.folder.parent
-    assert pbm(games, "enter", "g", "MER", keyed="\nTAX\nend\n\n\n\nTA").exit_code == 1
-    said = pbm(games, "enter", "g", "MER", keyed="\n\nend\n\n\n\n1\n")
+    assert pbm(games, "enter", "g", "MER", typed="\nTAX\nend\n\n\n\nTA").exit_code == 1
+    said = pbm(games, "enter", "g", "MER", typed="\n\nend\n\n\n\n1\n")
     assert "typed before" in said.output
     assert orders(game) == sheet(orders="1. TAX\n")
 
 
 def test_final_that_was_typed_only_once_is_asked_about(game: Game) -> None:
-    said = pbm(game.folder.parent, "enter", "g", "MER", keyed="\nTAX\nFINAL\nend\n\n\n\nTAX\nend\n\n\n\n1\n").output
+    said = pbm(game.folder.parent, "enter", "g", "MER", typed="\nTAX\nFINAL\nend\n\n\n\nTAX\nend\n\n\n\n1\n").output
     assert "FINAL is noted." in said
     assert "FINAL or NOT YET was typed in two ways:\n  1: FINAL\n  2: empty" in said
     assert "Final\n1. TAX\n" in orders(game)
@@ -164,11 +160,11 @@ def test_erasing_asks_first_and_reaches_the_lists(tmp_path: Path) -> None:
     game, _ = start(tmp_path, "spring", "darkage", SECRET)
     for name in ("spring", "autumn"):
         sign_up(tmp_path, name, Signup("Offa of Nowhere", "offa@example.org", id="offa"))
-    refused = pbm(tmp_path, "erase", "spring", "MER", keyed="n\n")
+    refused = pbm(tmp_path, "erase", "spring", "MER", typed="n\n")
     assert refused.exit_code == 1
     assert "Offa of Nowhere (MER) still plays. If they are leaving, first: pbm resign spring MER" in refused.output
     assert len(signups(tmp_path, "spring")) == 1
-    said = pbm(tmp_path, "erase", "spring", "MER", keyed="y\n")
+    said = pbm(tmp_path, "erase", "spring", "MER", typed="y\n")
     assert said.exit_code == 0, said.output
     assert signups(tmp_path, "spring") == []
     assert "pbm signup autumn offa --remove" in said.output

@@ -10,12 +10,12 @@ from types import CodeType, FrameType
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
 from pbm.cli import main
 from pbm.mail.intake import collect
 from pbm.office.signup import sign_up, start
 from pbm.record.game import Game
+from tests.helpers.commands import pbm
 from tests.helpers.long import LONG
 from tests.helpers.posting import MONDAY, SETTINGS, at_home, bag, letter
 from tests.office.test_office import SECRET, joined
@@ -49,10 +49,6 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def games(two: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr("pbm.commands.clock.now", lambda: MONDAY + dt.timedelta(hours=1))
     return Path(shutil.copytree(two, tmp_path / "games"))
-
-
-def pbm(games: Path, *words: str) -> Result:
-    return CliRunner().invoke(main, [*words, "--games", str(games)])
 
 
 def about(frame: FrameType) -> bool:

@@ -4,9 +4,7 @@ import datetime as dt
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from pbm.cli import main
 from pbm.errors import GameError
 from pbm.mail.calendar import deadline
 from pbm.mail.counter import open_counter
@@ -21,6 +19,7 @@ from pbm.record.correcting import add_correction
 from pbm.record.game import Game
 from pbm.record.holding import held, hold, resume
 from pbm.record.undo import undo
+from tests.helpers.commands import pbm
 from tests.helpers.posting import DAY, MONDAY, SECRET, bag, letter, mail_game, sheet
 from tests.mail.test_mail_receipts import mails, text
 
@@ -33,10 +32,6 @@ def game(tmp_path: Path) -> Game:
     game = mail_game(tmp_path)
     (game.orders(1) / "MER.txt").write_text("1. LEVY TAM 2\n")
     return game
-
-
-def pbm(game: Game, *words: str) -> Result:
-    return CliRunner().invoke(main, [*words, "--games", str(game.folder.parent)])
 
 
 def served(game: Game, now: dt.datetime = PAST) -> list[str]:

@@ -10,9 +10,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from pbm.cli import main
 from pbm.errors import GameError
 from pbm.office.hook_settings import hooks_of, name_of
 from pbm.office.setting_faults import setting_faults
@@ -21,6 +19,7 @@ from pbm.record.game import Game
 from pbm.record.undo import undo
 from pbm.site import hooks
 from pbm.site.hooks import CALLED, call_hooks, public_result
+from tests.helpers.commands import pbm
 from tests.helpers.posting import PLAYERS, SECRET, mail_game
 from tests.helpers.showcase import GAMES, OVER, copied, over
 
@@ -56,10 +55,6 @@ def noted(game: Game) -> list[dict[str, object]]:
 
 def called(game: Game) -> list[tuple[str, str, bool]]:
     return list(call_hooks(game.folder.parent))
-
-
-def pbm(game: Game, *words: str) -> Result:
-    return CliRunner().invoke(main, [*words, "--games", str(game.folder.parent)])
 
 
 # once a turn

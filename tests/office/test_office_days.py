@@ -4,7 +4,7 @@ vacant seat, an account that is short, the end of a game."""
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from pbm.cli import main
 from pbm.errors import GameError
@@ -22,13 +22,10 @@ from pbm.office.signup import Signup, allocate, resign, sign_up, signups, start
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.players import Player
 from pbm.reports.text import render_text
+from tests.helpers.commands import pbm
 from tests.helpers.posting import DAY, MONDAY, SECRET, SETTINGS, letter, mail_game, sheet
 from tests.mail.test_votes import Table
 from tests.office.test_office import began, joined, keep_credits
-
-
-def pbm(games: Path, *words: str) -> Result:
-    return CliRunner().invoke(main, [*words, "--games", str(games)])
 
 
 @pytest.mark.parametrize("prefers", ["ODO,ARN", "PIC", "LGE"])

@@ -4,9 +4,7 @@ import datetime as dt
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from pbm.cli import main
 from pbm.commands import clock
 from pbm.files import alone, put_json
 from pbm.mail.smtp import PAUSES, Postman, Unreachable
@@ -16,12 +14,9 @@ from pbm.office.one_run import SINCE
 from pbm.office.round import make_round
 from pbm.office.signup import sign_up
 from pbm.record.game import Game
+from tests.helpers.commands import pbm
 from tests.helpers.posting import MONDAY, SETTINGS, mail_game
 from tests.office.test_office import joined
-
-
-def pbm(games: Path, *words: str) -> Result:
-    return CliRunner().invoke(main, [*words, "--games", str(games)])
 
 
 @pytest.fixture

@@ -4,9 +4,7 @@ import datetime as dt
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from pbm.cli import main
 from pbm.mail.absences import Absence, go_away
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import settle
@@ -18,6 +16,7 @@ from pbm.office.round import make_round
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
 from pbm.reports.text import render_text
+from tests.helpers.commands import pbm
 from tests.helpers.posting import MONDAY, SECRET, SETTINGS, mail_game
 from tests.mail.test_mail_receipts import mails, text
 
@@ -51,10 +50,6 @@ def game(tmp_path: Path) -> Game:
 def calendar(game: Game, more: str) -> None:
     with (game.folder / "game.toml").open("a") as file:
         file.write(more)
-
-
-def pbm(game: Game, *words: str) -> Result:
-    return CliRunner().invoke(main, [*words, "--games", str(game.folder.parent)])
 
 
 def served(game: Game, now: dt.datetime) -> list[str]:

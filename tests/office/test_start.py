@@ -9,7 +9,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 from pypdf import PdfReader
 
 from pbm.cli import main
@@ -33,6 +33,7 @@ from pbm.record.holders import players
 from pbm.record.players import Player, Shown
 from pbm.record.verify import verify
 from pbm.rules.names import word
+from tests.helpers.commands import pbm
 from tests.helpers.posting import at_home, bag
 from tests.helpers.posting import letter as letter_from
 
@@ -70,10 +71,6 @@ def text_of(message: EmailMessage) -> str:
 
 def names(message: EmailMessage) -> list[str]:
     return [str(part.get_filename()) for part in message.iter_attachments()]
-
-
-def pbm(games: Path, *words: str) -> Result:
-    return CliRunner().invoke(main, [*words, "--games", str(games)])
 
 
 @pytest.mark.parametrize("ruleset", GAMES)

@@ -6,9 +6,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from pbm.cli import main
 from pbm.errors import GameError
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
@@ -19,16 +17,13 @@ from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game
 from pbm.record.redo import redo
 from pbm.record.zips import unpack
+from tests.helpers.commands import pbm
 from tests.helpers.posting import MONDAY, bag, letter, mail_game, sheet
 
 
 @pytest.fixture
 def game(tmp_path: Path) -> Game:
     return mail_game(tmp_path / "games")
-
-
-def pbm(game: Game, *words: object) -> Result:
-    return CliRunner().invoke(main, [*map(str, words), "--games", str(game.folder.parent)])
 
 
 def receipt(game: Game, tmp_path: Path, orders: str = "1. TAX\n", number: int = 1) -> Path:

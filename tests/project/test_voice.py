@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner, Result
 
 from pbm.cli import main
 from pbm.commands import voice
@@ -15,14 +14,11 @@ from pbm.commands.options import silent
 from pbm.overview import COMMANDS
 from pbm.record.game import Game
 from pbm.record.people import OFFICE
+from tests.helpers.commands import pbm
 from tests.helpers.posting import SECRET, letter, mail_game, sheet
 
 POST = '[mail]\naddress = "orders@example.org"\ninbox = "post"\nsmtp = "smtp://orders@127.0.0.1:9"\n'
 PEOPLE = '[MER]\nname = "Wiglaf Ward"\nemail = "wiglaf@example.org"\n'
-
-
-def pbm(games: Path, *words: str) -> Result:
-    return CliRunner().invoke(main, [*words, "--games", str(games)], prog_name="pbm")
 
 
 def every(command: click.Command) -> Iterator[click.Command]:

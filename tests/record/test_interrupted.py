@@ -6,9 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from pbm.cli import main
 from pbm.errors import GameError
 from pbm.mail.calendar import deadline
 from pbm.office.signup import sign_up, start
@@ -16,6 +14,7 @@ from pbm.record.adjudicate import new_game
 from pbm.record.game import Game
 from pbm.record.holders import players
 from pbm.record.holding import held, hold
+from tests.helpers.commands import pbm
 from tests.helpers.posting import SECRET
 from tests.office.test_office import CALENDAR, MAIL, joined
 
@@ -31,10 +30,6 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
         config.write(MAIL + CALENDAR)
     monkeypatch.setattr("pbm.commands.clock.now", lambda: LATE)
     return game
-
-
-def pbm(game: Game, *words: str) -> Result:
-    return CliRunner().invoke(main, [*words, "--games", str(game.folder.parent)])
 
 
 def full(*asked: object, **more: object) -> None:

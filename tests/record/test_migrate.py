@@ -5,15 +5,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from pbm.cli import main
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
 from pbm.rulesets import past
 from pbm.rulesets.darkage import RULESET
 from pbm.rulesets.darkage.build import Levied, Levy
 from pbm.rulesets.darkage.world import World
+from tests.helpers.commands import pbm
 from tests.past import keep
 
 SECRET = bytes(range(32))
@@ -26,10 +25,6 @@ def game(tmp_path: Path) -> Game:
     run_turn(game)
     run_turn(game, empty=True)
     return game
-
-
-def pbm(game: Game, *words: str) -> Result:
-    return CliRunner().invoke(main, [*words, "--games", str(game.folder.parent)])
 
 
 def test_the_same_code_makes_no_difference(game: Game) -> None:

@@ -11,25 +11,20 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from click.testing import CliRunner, Result
 from pypdf import PdfReader
 
-from pbm.cli import main
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
 from pbm.record.manifest import Manifest
+from tests.helpers.commands import pbm
 from tests.helpers.posting import DAY, MONDAY, SECRET, bag, letter, mail_game, sheet
 
 FORMS = {"text": "txt", "html": "html", "json": "json", "pdf": "pdf"}
 RULESETS = ["darkage", "twilight", "tours", "toy"]
 FINGERPRINT = re.compile(r"Order fingerprint\s+([0-9a-f-]+)")
 SOURCE = '\n[dice]\nsource = "The lottery of Saturday"\n'
-
-
-def pbm(game: Game, *words: str | Path) -> Result:
-    return CliRunner().invoke(main, [*map(str, words), "--games", str(game.folder.parent)])
 
 
 def played(folder: Path, ruleset: str = "darkage", turns: int = 2) -> Game:

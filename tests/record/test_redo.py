@@ -3,10 +3,8 @@
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 from msgspec import Struct
 
-from pbm.cli import main
 from pbm.errors import GameError
 from pbm.office.rerun import changes, facts, rerun_report
 from pbm.record.adjudicate import new_game, run_turn
@@ -14,6 +12,7 @@ from pbm.record.correcting import add_correction
 from pbm.record.game import Game
 from pbm.record.proof import prove
 from pbm.record.redo import redo
+from tests.helpers.commands import pbm
 
 SECRET = bytes(range(32))
 FIRST = "1. LEVY TAM 2\n2. MOVE TAM STS ALL\n"
@@ -27,10 +26,6 @@ def game(tmp_path: Path) -> Game:
     (game.orders(1) / "WSX.txt").write_text("TAX\n")
     run_turn(game)
     return game
-
-
-def pbm(game: Game, *words: str | Path) -> Result:
-    return CliRunner().invoke(main, [*map(str, words), "--games", str(game.folder.parent)])
 
 
 def test_the_corrected_sheet_is_played_and_the_first_is_kept(game: Game) -> None:

@@ -3,14 +3,13 @@
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from pbm.cli import main
 from pbm.errors import GameError
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
 from pbm.record.proof import prove
 from pbm.record.undo import undo
+from tests.helpers.commands import pbm
 
 SECRET = bytes(range(32))
 
@@ -22,10 +21,6 @@ def game(tmp_path: Path) -> Game:
         (game.orders(turn) / "MER.txt").write_text("1. LEVY TAM 2\n")
         run_turn(game)
     return game
-
-
-def pbm(game: Game, *words: str) -> Result:
-    return CliRunner().invoke(main, [*words, "--games", str(game.folder.parent)])
 
 
 def test_an_undone_turn_is_kept_and_does_not_count(game: Game) -> None:

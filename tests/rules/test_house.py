@@ -3,9 +3,7 @@
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from pbm.cli import main
 from pbm.errors import GameError
 from pbm.mail.intake import collect
 from pbm.office.issue import issue
@@ -18,6 +16,7 @@ from pbm.record.proof import prove
 from pbm.record.undo import undo
 from pbm.reports.text import render_text
 from pbm.rulesets import load
+from tests.helpers.commands import pbm
 from tests.helpers.play import GAMES
 from tests.helpers.posting import MONDAY, SECRET, bag, letter, mail_game, sheet
 from tests.mail.test_mail_receipts import mails, text
@@ -36,10 +35,6 @@ def played(game: Game, turns: int = 1) -> None:
     for _ in range(turns):
         (game.orders(game.last() + 1) / "MER.txt").write_text("1. TAX\n")
         run_turn(game)
-
-
-def pbm(game: Game, *words: str) -> Result:
-    return CliRunner().invoke(main, [*words, "--games", str(game.folder.parent)])
 
 
 def edit(game: Game, line: str) -> None:

@@ -129,6 +129,7 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
         unit=("area", "areas"),
         recall=recall,
         about=later("report", "about"),
+        ahead=("danger", "income", "blockade", "order"),
         battles=("attack", "raid", "pillage", "siege"),
         style=later("report.words", "style"),
         boxes=("action", "box 1", "box 2", "number"),

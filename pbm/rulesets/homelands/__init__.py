@@ -156,6 +156,7 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
         report=later("report", "report"),
         roundup=later("report.public", "roundup"),
         about=later("report", "about"),
+        ahead=("season", "prestige", "sowing", "market", "prices"),
         battles=("battle", "siege", "taken"),
         secrets=(pacts.Offered, pacts.Gave),
         lead="VP",

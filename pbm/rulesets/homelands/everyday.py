@@ -156,6 +156,7 @@ SOW ALL #: sow our # best fields | sow our best # | sow the # best | sow the # b
     best # fields
 DOCTRINE ENGAGE OFF: do not engage | don't engage | engage nobody | never attack intruders | never engage
 RETREAT: make off to | pull out of | run away
+ROUNDS #: # rounds at most | at most # rounds | for at most # rounds | for up to # rounds | up to # rounds
 """),
 }
 """Units, buildings, goods, and everyday verbs; nothing stands for a word that only leads on."""
@@ -172,25 +173,27 @@ COUNTING = frozenset({"BUY", "SELL", "MOVE", "MARCH", "UPGRADE", "DEGRADE", "DIS
 IMPLIED = {"UPGRADE": ("LI",), "DEGRADE": ("LI",)}
 """What an action means by itself: light infantry becomes something else, and something else light infantry."""
 BESIDE = {
-    "RETREAT": "appear appears arrive arrives show shows turn turns up",
-    "TRUCE": "offered agreed proposed for",
-    "CULL": "herd herds animals one sheep pigs cattle horse", "CANCEL": "site work building construction fort port dock village city frt prt dck vil cty",
+    "RETREAT": "appear appears arrive arrives show shows turn turns up", "TRUCE": "offered agreed proposed for",
+    "CULL": "herd herds animals one sheep pigs cattle horse",
+    "CANCEL": "site work building construction fort port dock village city frt prt dck vil cty",
     "HASTEN": "site work building construction", "TOIL": "all every builders sites site work in",
     "HARVEST": "grain corn wheat harvest crop", "DISMANTLE": "village", "STEAL": "herd herds grain crop crops",
-    "BURN": "herd herds grain crop crops", "COMMAND": "commander commanders buy", "RIVAL": "as new name rivals are our",
-    "DIET": "first before", "TRIBUTE": "as in tribute",
-    "GIVE": "as present gift coin coins piece pieces", "REDEEM": "as redeem", "RELEASE": "from work appear appears arrive arrives show shows turn turns up",
-    "FESTIVAL": "hold winter in", "ATTACK": "enemy enemies everybody there up at those men who stand most our troops hostile",
-    "SALLY": "out enemy", "BUY": "herd new me us",
-    "BUILD": "with site new builds build work works working at on", "DOUBLE": "purchases buy",
-    "DOCTRINE": "percent first our troops doctrine losses",
-    "WITHDRAW": "walls behind inside there into settlement village city are withdraw appear appears arrive arrives show shows turn turns up", "FORCE": "march", "VASSAL": "vassals",
-    "MOVE": "garrison whole army band", "SOW": "grain corn wheat field fields seed our every sowing",
+    "BURN": "herd herds grain crop crops", "COMMAND": "commander commanders buy",
+    "RIVAL": "as new name rivals are our", "DIET": "first before", "TRIBUTE": "as in tribute",
+    "GIVE": "as present gift coin coins piece pieces", "REDEEM": "as redeem",
+    "RELEASE": "from work appear appears arrive arrives show shows turn turns up", "FESTIVAL": "hold winter in",
+    "ATTACK": "enemy enemies everybody there up at those men who stand our troops hostile", "SALLY": "out enemy",
+    "BUY": "herd new me us", "BUILD": "with site new builds build work works working at on",
+    "DOUBLE": "purchases buy", "DOCTRINE": "percent first our troops doctrine losses",
+    "WITHDRAW": "walls behind inside there into settlement village city are withdraw appear appears arrive arrives"
+    " show shows turn turns up",
+    "FORCE": "march", "VASSAL": "vassals", "MOVE": "garrison whole army band",
+    "SOW": "grain corn wheat field fields seed our every sowing",
     "RECRUIT": "men troops soldiers field fields every our one", "TAKE": "gold tribute offered offer redemption",
     "KEEP": "from trade gold reserve pay back",
-    "ASSIGN": "builders builder work works site man men another more help hand hands extra", "SAIL": "aboard with carrying across",
-    "MARCH": "further field", "DRIVE": "herd herds over", "CART": "by cart carts", "DISBAND": "home", "LOOT": "field",
-    "SIEGE": "city village up at town settlement most",
+    "ASSIGN": "builders builder work works site man men another more help hand hands extra",
+    "SAIL": "aboard with carrying across", "MARCH": "further field", "DRIVE": "herd herds over",
+    "CART": "by cart carts", "DISBAND": "home", "LOOT": "field", "SIEGE": "city village up at town settlement",
 }  # fmt: skip
 """Words that mean nothing in one action."""
 PARTED = said("""

@@ -158,6 +158,7 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
         report=later("report", "report"),
         roundup=later("report.public", "roundup"),
         about=later("report", "about"),
+        ahead=("card", "mercenaries", "room", "reach", "sails", "expected"),
         battles=("battle", "seafight", "capture"),
         lead="areas",
         unit=("area", "areas"),

@@ -174,26 +174,23 @@ ALSO = {
 """What else may be meant by an action that has no box for the things in the line: a fleet that marches sails."""
 BESIDE = {
     "": "castle area place",
-    "BUY": "men=ARMY soldiers=ARMY troops=ARMY points=ARMY point=ARMY recruits=ARMY new reinforce"
-    " another by with strengthen more",
-    "PURSUE": "beaten enemy enemies foe anybody anyone",
-    "DECLARE": "openly everyone everybody others", "HIDE": "everyone everybody others",
-    "SPLIT": "off from points men into new with",
+    "BUY": "men=ARMY soldiers=ARMY troops=ARMY points=ARMY point=ARMY recruits=ARMY new reinforce another by"
+    " with strengthen more",
+    "PURSUE": "beaten enemy enemies foe anybody anyone", "DECLARE": "openly everyone everybody others",
+    "HIDE": "everyone everybody others", "SPLIT": "off from points men into new with",
     "KEEP": "its fee another service turn company", "TRIBUTE": "as in tribute a", "LOAN": "as turns",
-    "RESERVE": "as in next turn for our the is be",
-    "RETURN": "exile home", "CRUSADE": "crusade on", "JOIN": "with together", "LEAD": "command commander as",
-    "SEAT": "capital", "STORM": "walls", "LIFT": "siege", "HUNT": "against", "TREK": "caravan",
-    "RETREAT": "retreat retreats else otherwise beaten defeated falls back",
-    "PATROL": "in around intercepts intercept attack anybody nobody=NEVER",
-    "BID": "on for as join joins serve", "SAIL": "across it them there then ship over",
+    "RESERVE": "as in next turn for our the is be", "RETURN": "exile home", "CRUSADE": "crusade on",
+    "JOIN": "with together", "LEAD": "command commander as", "SEAT": "capital", "STORM": "walls", "LIFT": "siege",
+    "HUNT": "against", "TREK": "caravan", "RETREAT": "retreat retreats else otherwise beaten defeated falls back",
+    "PATROL": "in around intercepts intercept attack anybody nobody=NEVER", "BID": "on for as join joins serve",
+    "SAIL": "across it them there then ship over",
     "CASTLE": "troops garrison men soldiers of in stay stays fight fights remain",
-    "TRADE": "allowed=YES permitted=YES forbidden=NO banned=NO barred=NO refused=NO merchants ships us our here to ports port harbours are",
-    "REPAIR": "damage damaged", "REPAY": "loan back",
-    "INITIATIVE": "go place win if rather choose", "PEACE": "be treaty", "ALLY": "be as treaty", "WAR": "be on with",
-    "SUPPORT": "rebels with help",
-    "PLACE": "at", "PASS": "move anything",
-    "STANCE": "battle before in when outnumbered withdraw from at against enemy more always", "NAVY": "at sea",
-    "MARCH": "on onwards",
+    "TRADE": "allowed=YES permitted=YES forbidden=NO banned=NO barred=NO refused=NO merchants ships us our here to"
+    " ports port harbours are",
+    "REPAIR": "damage damaged", "REPAY": "loan back", "INITIATIVE": "go place win if rather choose",
+    "PEACE": "be treaty", "ALLY": "be as treaty", "WAR": "be on with", "SUPPORT": "rebels with help", "PLACE": "at",
+    "PASS": "move anything", "STANCE": "battle before in when outnumbered withdraw from at against enemy more always",
+    "NAVY": "at sea", "MARCH": "on onwards",
 }  # fmt: skip
 """Words that mean nothing in one action, or something else there."""
 PARTED = said("""

@@ -11,13 +11,13 @@ from pbm.rulesets.twilight.map import area_of, chart
 from pbm.rulesets.twilight.marching import Move, Pillage
 from pbm.rulesets.twilight.operations import Force, InPlace
 from pbm.rulesets.twilight.order import Planned, at
-from pbm.rulesets.twilight.raising import Buy, Feud, Levy, Restore
+from pbm.rulesets.twilight.raising import Buy, Feud, Levy, Restore, most_at_once
 from pbm.rulesets.twilight.raising import price as price_of
 from pbm.rulesets.twilight.sheet import For
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.world import World
 
-POINTS = "LP and DP"
+POINTS, MANY = "LP and DP", 10_000
 FIRST_SHEET = lasting("H9", "the first sheet is for the set-up: only PLACE and standing orders count")
 NO_FEUDS = lasting("29.1.1", "this game is played without feudalism")
 
@@ -93,7 +93,8 @@ def points_for(world: World, own: str | None, order: Order) -> int:
         case Feud():
             found = tables().feudalism_cost
         case Levy() if own and (where := at(world, own, order.where)):
-            found = (order.number or 1) * (price_of(world, own, where, order.unit) or 0)
+            most = most_at_once(world, own, where, order.unit)
+            found = min(order.number or 1, most or MANY) * (price_of(world, own, where, order.unit) or 0)
     return found
 
 

@@ -126,6 +126,8 @@ ENEMY: an enemy is in | an enemy stands in | enemies are in | enemies stand in |
 MINE: only we are in | only we stand in | we alone are in
 BID: bidding | go as high as | go up to | place a bid of
 BUY 1: another marker | one more marker
+#: # attempts at most | # times at most | at most # attempts | at most # times | at most # tries | up to # attempts |
+    up to # times
 """),
 }
 """Units, and everyday verbs."""
@@ -134,24 +136,24 @@ MEASURES = frozenset({"dp", "diplomatic", "point", "points", "marker", "markers"
 ALSO = {"KEEP": ("HOLD",), "GIVE": ("KEEP",), "MOVE": ("GIVE",)}
 """What else may be meant by an action that has no box for the things in the line: points that are kept are held."""
 BESIDE = {
-    "BUY": "stratagem stratagems marker markers new more from cup pool",
-    "PLAY": "marker card on against",
-    "FORCE": "gathers consists consist units from of with into made up out comprises contains there standing new starting starts formed is",
+    "BUY": "stratagem stratagems marker markers new more from cup pool", "PLAY": "marker card on against",
+    "FORCE": "gathers consists consist units from of with into made up out comprises contains there standing new"
+    " starting starts formed is",
     "DROP": "behind there of as garrison", "PICK": "up along who stands stand there of",
     "REVEAL": "forces force units armies everybody everyone there",
     "MINORS": "play plays this order in minors act the",
     "LOSSES": "first then order in before followed by suffer suffers", "FEUD": "introduce set up",
     "PERMIT": "pass through passage sail use cross", "FORBID": "pass through passage sail use cross",
-    "CAP": "spend on majors most",
-    "SLOT": "play place year want early=EARLY late=LATE otherwise else order of", "BID": "bid offer on",
+    "CAP": "spend on majors most", "SLOT": "play place year want early=EARLY late=LATE otherwise else order of",
+    "BID": "bid offer on",
     "OCCUPY": "burgs burg captured taken yes=YES no=NO after destroying garrison garrisons conquered",
-    "SORTIE": "garrisons garrison out ever burg burgs", "DISCARD": "marker",
-    "FUND": "levy its their extra", "HEIR": "appear appears", "SHED": "first",
-    "HOLD": "later future bank purse treasury back", "DISBAND": "home there of",
-    "GIVE": "as gift present of", "CALL": "first",
-    "RESTORE": "land area", "SIEGE": "burg city walls garrison table time times up attacks attack most attempts attempt tries by",
-    "CRT": "table", "CLAIM": "as own power", "KEEP": "first before then followed by upkeep pay paid",
-    "MOVE": "on onwards further there", "ATTACK": "on table combat time times up battle battles attacks most attempts attempt tries by",
+    "SORTIE": "garrisons garrison out ever burg burgs", "DISCARD": "marker", "FUND": "levy its their extra",
+    "HEIR": "appear appears", "SHED": "first", "HOLD": "later future bank purse treasury back",
+    "DISBAND": "home there of", "GIVE": "as gift present of", "CALL": "first", "RESTORE": "land area",
+    "SIEGE": "burg city walls garrison table time times up attacks attack attempts attempt tries by", "CRT": "table",
+    "CLAIM": "as own power", "KEEP": "first before then followed by upkeep pay paid",
+    "MOVE": "on onwards further there",
+    "ATTACK": "on table combat time times up battle battles attacks attempts attempt tries by",
     "LEVY": "more another new of recruits", "BUYOFF": "raiders",
 }  # fmt: skip
 """Words that mean nothing in one action, or something else there."""
