@@ -10,6 +10,7 @@ from pbm.cli import main
 from pbm.commands.receipt import Asked, by_game
 from pbm.reading.sheet import Filled
 from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.codes import code_of
 from pbm.record.game import Game
 from pbm.record.standby import sheet_lines
 
@@ -60,3 +61,18 @@ def test_the_sheet_that_the_command_prints_is_blank(game: Game) -> None:
     filled = checked(game, power, printed.output)
     assert (filled.power, filled.questions, filled.ignored, filled.sheet.stray) == (power, (), (), ())
     assert all(line.order and line.text in printed.output.splitlines() for line in filled.sheet.lines.values())
+
+
+def test_a_wrong_code_is_told(game: Game) -> None:
+    power = min(game.in_play(2))
+    code = code_of(game, 2, power)
+    told = {each: receipt_of(game, power, f"Code: {each}\nMessage: hi\n") for each in (code, "AAA-AAA-A")}
+    assert "The code AAA-AAA-A is not that of this turn's sheet" in told["AAA-AAA-A"]
+    assert "The code" not in told[code]
+
+
+def receipt_of(game: Game, power: str, text: str) -> str:
+    file = game.folder.parent / "sheet.txt"
+    file.write_text(text, encoding="utf-8")
+    words = ["check", str(file), "--game", game.name, "--power", power, "--games", str(game.folder.parent)]
+    return " ".join(CliRunner().invoke(main, words).output.split())
