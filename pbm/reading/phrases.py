@@ -32,7 +32,10 @@ class Phrases:
     """The codes of all things by their names, which stay as they are."""
 
     def in_own_words(self, text: str) -> str:
-        for pattern, meant in self._around:
+        words = text.casefold()
+        for last, pattern, meant in self._around:
+            if last not in words:
+                continue
             text = pattern.sub(lambda said, meant=meant: f"{meant} {said['what']}".strip(), text, count=1)  # type: ignore[misc]
         said = text if self._said is None else self._said.sub(self._own_words, text)
         return said if AGAIN.search(text) else AGAIN.sub(r"\1\2", said)
@@ -51,9 +54,10 @@ class Phrases:
         return {third_person(phrase): meant for phrase, meant in found.items()} | found
 
     @cached_property
-    def _around(self) -> list[tuple[re.Pattern[str], str]]:
+    def _around(self) -> list[tuple[str, re.Pattern[str], str]]:
+        """The deeds that are said around something, each with its last word, without which nobody says it."""
         listed = sorted(self.parted.items(), key=lambda each: (-len(each[0]), each[0]))
-        return [(around(phrase), meant) for phrase, meant in listed]
+        return [(phrase.split()[-1].casefold(), around(phrase), meant) for phrase, meant in listed]
 
     @cached_property
     def _said(self) -> re.Pattern[str] | None:

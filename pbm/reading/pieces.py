@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from pbm.reading.boxes import PARTS, Boxes, Piece
 from pbm.reading.sheet_lines import unmarked
@@ -44,10 +45,13 @@ OWNER = re.compile(r"'s(?=\s+(?:army|armies|forces?|troops|men|units?|fleets?)\b
 """Behind a name: Lothar's army."""
 LONGEST_FIRST = sorted(SPOKEN, key=len, reverse=True)
 PHRASE = re.compile("|".join(rf"\b{re.escape(each)}\b" for each in LONGEST_FIRST), re.IGNORECASE)
+MEMORY = 1024
+"""How many lines are remembered, because each is looked at more than once."""
 ARROW = re.compile(r"\s*(?:-+>|=+>|→)\s*")
 UNIT = re.compile(r"([A-Z]+)(\d+)", re.IGNORECASE)
 
 
+@lru_cache(MEMORY)
 def bare(text: str) -> str:
     """A line without marks, arrows and the words for the turn in which every order is played."""
     plain = unmarked(ARROW.sub(" to ", text)).replace("’", "'")

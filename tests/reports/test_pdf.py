@@ -170,6 +170,7 @@ def test_the_letters_that_names_need() -> None:
 # player text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", NASTY, ids=range(len(NASTY)))
 def test_player_text_is_never_markup(text: str, played: Played) -> None:
     _, reports = poisoned(played, text)

@@ -133,6 +133,7 @@ def papers(name: str, number: int) -> list[str]:
     return COSTLY[name] if number == 0 else [QUICK[number % len(QUICK)]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_no_paper_differs_by_a_hidden_field(name: str) -> None:
     """Changed by itself, with the journal as it was."""
@@ -168,6 +169,7 @@ def leaking(played: Played, who: str, value: str, news: bool) -> Played:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_every_hidden_field_that_is_told_is_found(name: str) -> None:
     found = set()

@@ -195,6 +195,7 @@ def the_true_world(patch: Patch) -> None:
     patch.setitem(vars(load("darkage").sight.known), "function", lambda view: worlds[-1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plant", [every_area_is_seen, the_true_world])
 def test_a_desk_that_knows_too_much_is_found(plant: Plant, monkeypatch: Patch) -> None:
     plant(monkeypatch)
@@ -211,6 +212,7 @@ def by_the_true_world(made: suite.Made) -> suite.Made:
     return leaky
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("made", [suite.receipts, suite.trials], ids=lambda made: made.__name__)
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_rehearsal_in_the_true_world_is_found(name: str, made: suite.Made) -> None:

@@ -891,7 +891,9 @@ def test_a_line_is_paid_when_the_rules_come_to_it(window: Browser, desks: dict[s
     """The levy comes after the bids, wherever it stands."""
     above = filled(window, desks["verdun843"], "LEVY PAR W 2", "BID INIT 3")
     below = filled(window, desks["verdun843"], "BID INIT 3", "LEVY PAR W 2")
-    assert "Too dear: it costs 6, and 1 LP and DP" in above[0]
+    assert "Too dear: it costs 3, and 1 LP and DP" in above[0], (
+        "one unit a year is raised in Paris, however many are ordered"
+    )
     assert above[:2] == [below[1], below[0]]
 
 
