@@ -10,6 +10,8 @@ from pbm.commands.options import games_option, power_code
 from pbm.errors import GameError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pbm.reading.language import Reader
     from pbm.reading.letter import Letter
     from pbm.reading.sheet import Filled
@@ -45,6 +47,8 @@ class Ground(NamedTuple):
     """The rulebook that the receipt links to."""
     votes: tuple[str, ...] = ()
     """What the file proposes or votes: no orders."""
+    code: str = ""
+    """The code that a mail with this sheet must have, if it is known."""
 
     @property
     def called(self) -> "Called":
@@ -95,12 +99,22 @@ def check(
     asks, ignored = ground.filled.questions, ground.filled.ignored
     nearest = proposals(rules, ground.view, sheet, asks)
     votes = [f"{vote}: no order, and no line of the sheet. It counts once it is mailed." for vote in ground.votes]
-    made = receipt(rules.title, ground.game, ground.called, sheet, foresight, asks, (*votes, *nearest), ignored=ignored)
+    notes = (*wrong_code(ground), *votes, *nearest)
+    made = receipt(rules.title, ground.game, ground.called, sheet, foresight, asks, notes, ignored=ignored)
     click.echo(as_data(ground) if as_json else receipt_text(made), nl=as_json)
     if html:
         put(html, receipt_html(made, ground.book).encode())
     if not made.is_understood:
         raise click.exceptions.Exit(1)
+
+
+def wrong_code(ground: Ground) -> "Iterator[str]":
+    """What a mail would be refused for."""
+    from pbm.reading.sheet_code import same
+
+    written = ground.filled.code
+    if written and ground.code and not same(written, ground.code):
+        yield f"The code {written} is not that of this turn's sheet: a mail with it is refused."
 
 
 def as_data(ground: Ground) -> str:
@@ -142,11 +156,13 @@ def by_report(asked: Asked, report: Path, any_turn: bool = False) -> Ground:
     filled = the_sheet(asked._replace(power=view.who), rules, rules.sight.known(view)).dated(names)
     wrote = names.read(asked.turn) if asked.turn else filled.turn
     refuse_wrong_turn(names, wrote, turn, f"{report} is the report before {names.named(turn)}", any_turn)
-    return Ground(rules, game, turn, view, filled, names, votes=votes_of(asked, rules, rules.sight.known(view)))
+    votes = votes_of(asked, rules, rules.sight.known(view))
+    return Ground(rules, game, turn, view, filled, names, votes=votes, code=head.sheet_code or "")
 
 
 def by_game(asked: Asked, games: Path) -> Ground:
     """Check against the game's record, using only the player's view of it."""
+    from pbm.record.codes import code_of
     from pbm.record.correcting import coming as opening
     from pbm.record.game import find, refuse_over
     from pbm.record.rulebook_link import paragraphs
@@ -168,7 +184,7 @@ def by_game(asked: Asked, games: Path) -> Ground:
         raise GameError(f"{who} is not in play in {game.name}; there are {', '.join(rules.state.players(world))}.")
     view = rules.sight.view(world, history(game, coming - 1), who)
     votes = votes_of(asked, rules, world)
-    return Ground(rules, game.name, coming, view, filled, names, paragraphs(game), votes)
+    return Ground(rules, game.name, coming, view, filled, names, paragraphs(game), votes, code_of(game, coming, who))
 
 
 def history(game: "Game", turn: int) -> list[Any]:
@@ -192,7 +208,9 @@ def refuse_wrong_turn(names: "TurnNames", wrote: int | None, coming: int, state:
 
 
 def the_sheet(asked: Asked, rules: "AnyRuleset", world: Any) -> "Filled":
-    """The one sheet in the file to check."""
+    """The one sheet in the file to check; a text file is read as it is played from the folder of the orders."""
+    from pbm.reading.filed import as_filed
+    from pbm.reading.letter import TEXT_ENDINGS
     from pbm.reading.sheet import all_in_doubt, find_sheet
 
     reader = rules.language.reader(world)
@@ -209,7 +227,9 @@ def the_sheet(asked: Asked, rules: "AnyRuleset", world: Any) -> "Filled":
     if filled.rival or len(theirs) > 1 or not who:
         trouble = filled.rival or ("it holds several sheets" if len(theirs) > 1 else "it does not name its power")
         raise GameError(f"{asked.file}: {trouble}. Use --power CODE, and put only one sheet in a file.")
-    return msgspec.structs.replace(filled, sheet=msgspec.structs.replace(filled.sheet, player=who))
+    filled = msgspec.structs.replace(filled, sheet=msgspec.structs.replace(filled.sheet, player=who))
+    is_alone = len(sheets) == 1 and asked.file.name.lower().endswith(TEXT_ENDINGS)
+    return as_filed(filled, letter.texts[0], reader) if is_alone and letter.texts else filled
 
 
 def in_parts(asked: Asked, reader: "Reader") -> "tuple[tuple[Vote, ...], Letter]":

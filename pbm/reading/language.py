@@ -109,7 +109,10 @@ class Reader:
 
     def sheet(self, player: str, text: str) -> Sheet:
         """A sheet from a file: lines may be numbered; `#` and `;` start a comment."""
-        return Filling(self.words, self).fill(addressed(entries(text), self.words)).sheet(player)
+        return self.filling(text).sheet(player)
+
+    def filling(self, text: str) -> Filling:
+        return Filling(self.words, self).fill(addressed(entries(text), self.words))
 
     def read(self, text: str) -> tuple[Order | None, Refusal | None]:
         """The order in a line without its number, or why there is none; neither if the line is blank."""

@@ -29,7 +29,7 @@ from pbm.reading.recall import NOTHING, Correspondence
 from pbm.reading.sheet_bounds import blocks, closed, extent, moves, outside, quoted_headings, rival_orders, up_to_end
 from pbm.reading.sheet_code import plain
 from pbm.reading.sheet_filling import Filling, Question, left_out
-from pbm.reading.sheet_lines import HEADINGS, ORDER_LINES, WISHES, SheetLine, entries, in_lines, visible
+from pbm.reading.sheet_lines import HEADINGS, ORDER_LINES, WISHES, SheetLine, entries, in_lines, numbered, visible
 from pbm.reading.sheet_parts import parted
 from pbm.reading.spelling import nearest
 from pbm.reading.wishes import is_final, is_trial, outside_messages, passes, with_passes
@@ -208,7 +208,7 @@ def read_sheet(text: Text, reader: Reader, earlier: Correspondence = NOTHING) ->
         trial=is_trial(found.own),
         passes=passes(found.own) and not filling.lines,
         attempted=any(reader.resembles(line.text) for line in (*filling.lines.values(), *filling.stray)),
-        ignored=tuple(passed_over(found, (start, stop), filling.passed, questions)),
+        ignored=tuple(not_hints(passed_over(found, (start, stop), filling.passed, questions), reader)),
         beside=tuple(outside_the_sheet(found, (start, stop), filling.questions)),
         doubt=found.doubt,
     )
@@ -246,6 +246,14 @@ def all_in_doubt(texts: Iterable[Text], reader: Reader) -> Filled:
     filling = Filling(reader.words, reader, prose=True).fill(parted(text.text, reader).own)
     ignored = tuple(visible(entry.raw).strip() for entry in filling.passed)
     return Filled(text.where, filling.sheet(""), questions=tuple(filling.questions), ignored=ignored)
+
+
+def not_hints(lines: Iterable[str], reader: Reader) -> Iterator[str]:
+    """The lines without the hints that our sheets print behind `;`; an order behind it is none of them."""
+    for line in lines:
+        _, behind = numbered(line.lstrip("; "))
+        if not line.startswith(";") or (reader.begins(behind) and reader.order(behind)):
+            yield line
 
 
 def first_of(entries: Iterable[SheetLine]) -> dict[str, str]:

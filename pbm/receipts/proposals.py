@@ -25,7 +25,8 @@ def proposals(rules: AnyRuleset, view: Any, sheet: Sheet, questions: Iterable[Qu
     orders = [*islice(dict.fromkeys(read), MOST)]
     if not orders:
         return []
-    found = Singles(rules, view, sheet.player).verdicts({Tried(order): None for _, _, order in orders})
+    rest = [line.order for _, line in sorted(sheet.lines.items()) if line.order]
+    found = Singles(rules, view, sheet.player, rest).verdicts({Tried(order): None for _, _, order in orders})
     return [f'For "{written}" you may send {line}: {forecast(found[Tried(order)])}' for written, line, order in orders]
 
 

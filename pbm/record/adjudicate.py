@@ -257,10 +257,20 @@ def new_game(
     config = page("game.toml", name=name, ruleset=rules, dummies=list(dummies), house=chosen(rules, house)).encode()
     secret = secret or secrets.token_bytes(SECRET_BYTES)
     outcome = adjudicate(Inputs(name, 0, rules_of(config, CONFIG), secret, None, {}, None))
+    refuse_unknown_seats(read_config(rules_of(config, CONFIG), CONFIG))
     result = {f"turns/000/result/{file}": content for file, content in outcome.files.items()}
     files = {CONFIG: config, SECRET: secret.hex().encode() + b"\n"} | result | dict(more or {})
     with alone(games, "", wait=True):
         return set_down(games, name, files)
+
+
+def refuse_unknown_seats(config: Config) -> None:
+    """A game may not know a seat and say nothing."""
+    known = config.ruleset.state.seats(config.settings)
+    if strange := [code for code in config.seats if code not in known]:
+        raise GameError(
+            f"{config.ruleset.title} has no seat {strange[0]} under these house rules: use one of {', '.join(known)}."
+        )
 
 
 def refuse_existing(folder: Path) -> None:

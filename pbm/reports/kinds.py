@@ -238,8 +238,10 @@ def turnsheet(section: Turnsheet, head: Masthead) -> Lines:
     more = " Write behind an arrow what you want to change, and more orders under the rows, one per line."
     yield f"\n\n{DOUBLE_RULE}"
     yield flow(
-        f"{section.title.upper()}: fill it in and send it back{address}. Do not change its first four lines."
-        + more * bool(section.form)
+        f"{section.title.upper()}: fill it in and send it back{address}. Do not change the four lines below."
+        + more * bool(section.form),
+        "; ",
+        "; ",
     )
     yield DOUBLE_RULE
     yield from sheet(section, head)

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from pbm.commands.receipt import Asked, by_game
+from pbm.kit.play import SECRET
 from pbm.receipts.proposals import proposals
+from pbm.record.adjudicate import new_game, run_turn
 from tests import ROOT
 from tests.reading.test_habits import reader
 
@@ -68,3 +70,23 @@ def test_a_line_with_one_word_put_right_is_rehearsed(tmp_path: Path) -> None:
     ground = by_game(Asked(sheet, "britannia1", "ROM", None), GAMES)
     [said] = proposals(ground.ruleset, ground.view, ground.filled.sheet, ground.filled.questions)
     assert said.startswith('For "TRUCE Pict" you may send TRUCE PIC: ')
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "power", "line", "other", "without", "beside"),
+    [
+        ("tours", "FRA", "MOVE K02 1305 N", "MARK HC MOVE", "were not marked to move", "it is done"),
+        ("homelands", "DMN", "BUY LI some DUM", "BUY LI DUM ALL", "it is done", "it fails"),
+    ],
+)
+def test_the_nearest_line_is_rehearsed_beside_the_rest_of_the_sheet(
+    ruleset: str, power: str, line: str, other: str, without: str, beside: str, tmp_path: Path
+) -> None:
+    run_turn(new_game(tmp_path, "g", ruleset, SECRET), empty=True)
+    for text, expected in ((line, without), (f"{other}\n{line}", beside)):
+        sheet = tmp_path / "sheet.txt"
+        sheet.write_text(text)
+        ground = by_game(Asked(sheet, "g", power, None), tmp_path)
+        said = proposals(ground.ruleset, ground.view, ground.filled.sheet, ground.filled.questions)
+        assert said
+        assert all(expected in each for each in said), said

@@ -2,16 +2,18 @@
 of four games have their tests here."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pbm.errors import GameError
 from pbm.kit.play import SECRET, begun
+from pbm.record.adjudicate import new_game
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn
 from pbm.rules.order import Number
-from pbm.rulesets import load
+from pbm.rulesets import RULESETS, load
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.factions import figures
 from pbm.rulesets.homelands.household import ENDLESS, Household
@@ -238,3 +240,10 @@ def test_a_figure_of_a_faction_is_changed_to_one_of_its_kind() -> None:
     for wrong in ("GREEKS.no_recruit 1", "ETRUSCANS.tax_bonus many", "ETRUSCANS.taxes 0"):
         with pytest.raises((GameError, ValueError), match=r"cannot be|has no figure"):
             first(HOMELANDS, era="italia", factions=wrong)
+
+
+@pytest.mark.parametrize("game", [*RULESETS])
+def test_a_dummy_without_a_seat_is_refused(game: str, tmp_path: Path) -> None:
+    with pytest.raises(GameError, match="ZZZ"):
+        new_game(tmp_path, "g", game, SECRET, ["ZZZ"])
+    assert not (tmp_path / "g").exists()

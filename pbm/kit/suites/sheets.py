@@ -12,7 +12,7 @@ from pbm.reading.recall import Correspondence, Past
 from pbm.reading.sheet import find_sheet
 from pbm.reports import Report
 from pbm.reports.sections import Turnsheet
-from pbm.reports.text import render_text
+from pbm.reports.text import render_sections, render_text
 from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
 
@@ -42,6 +42,17 @@ def test_a_sheet_that_comes_back_untouched_orders_nothing(name: str, way: Any) -
     for played, report in sent(rules):
         text = render_text(report)
         assert orders_in(rules, played.world, way(text), text) == []
+
+
+def test_a_printed_sheet_says_nothing_by_itself(name: str) -> None:
+    rules = load(name)
+    for played, report in sent(rules):
+        reader, text = rules.language.reader(played.world), render_sections(report.of(Turnsheet), report.masthead)
+        rows = [row for sheet in report.of(Turnsheet) for row in sheet.rows]
+        sheet = reader.sheet(report.masthead.who, text)
+        assert [line.text for line in sheet.lines.values() if not line.order or line.text not in rows] == []
+        for filled in find_sheet(read_file("sheet.txt", text.encode()).texts, reader).sheets:
+            assert (filled.sheet.lines, filled.questions, filled.ignored) == (sheet.lines, (), ())
 
 
 def test_orders_above_the_quoted_report_are_read_as_they_were_written(name: str) -> None:
