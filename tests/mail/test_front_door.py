@@ -206,10 +206,13 @@ def test_nobody_is_asked_twice(desk: Desk) -> None:
 
 @pytest.mark.parametrize(("said", "large"), [("large", True), ("yes", True), ("normal", False)])
 def test_whoever_joins_may_ask_for_large_print(desk: Desk, said: str, large: bool) -> None:
-    answer = desk.write(f"JOIN empire\nName: Ann Example\nForm: paper\nAddress: 1 Hill; Bath\nPrint: {said}\n")
+    answer = desk.write(
+        f"JOIN empire\nName: Ann Example\nForm: paper\nAddress: 1 Hill; Bath\nPrint: {said}\nCalendar: yes\n"
+    )
     assert ("in large print" in " ".join(answer.split())) == large
     desk.write(desk.code)
-    assert people(desk.games)["ann-example"].large == large
+    one = people(desk.games)["ann-example"]
+    assert (one.large, one.calendar) == (large, True)
 
 
 def test_who_is_new_has_an_id_of_their_own(desk: Desk) -> None:
