@@ -105,6 +105,9 @@ def players_told(game: "Game") -> "PlayersTold":
 
 
 def dates_of(days: "list[Absence]", code: str) -> list[str]:
-    """An absence that somebody only claimed stops the reminders and does nothing else."""
-    said = (f"{one}{' (without a code)' * (one.by == 'claim')}" for one in days if one.power == code)
+    """An absence that somebody only claimed stops the reminders and does nothing else; told again with the code, it
+    stands once."""
+    own = [one for one in days if one.power == code]
+    proved = {str(one) for one in own if one.by != "claim"}
+    said = (str(one) if str(one) in proved else f"{one} (without a code)" for one in own)
     return list(dict.fromkeys(said))

@@ -28,6 +28,7 @@ FORMS = ["pdf", "paper", "text", "html", "json"]
 @click.option("--town", help="The town they live in.")
 @click.option("--shows", metavar="LIST", help="What others may know: email,phone,town,record.")
 @click.option("--form", type=click.Choice(FORMS), help="The form of their reports; by default pdf.")
+@click.option("--large/--no-large", default=None, help="Their papers, printed or as PDF, in large print.")
 @click.option("--desk/--no-desk", default=None, help="Attach an order desk to every report by mail.")
 @click.option("--calendar/--no-calendar", default=None, help="Attach the deadline as a file for calendars (.ics).")
 @click.option("--zone", help="Their time zone, in which letters give deadlines too: Europe/Vienna.")
@@ -46,6 +47,7 @@ def signup(
     town: str | None,
     shows: str | None,
     form: str | None,
+    large: bool | None,
     desk: bool | None,
     calendar: bool | None,
     zone: str | None,
@@ -84,7 +86,7 @@ def signup(
 
     wanted = tuple(code.strip().upper() for code in prefers.split(",") if code.strip())
     given: dict[str, Any] = {"name": called, "email": email, "form": form, "desk": desk, "phone": phone, "town": town}
-    given |= {"zone": zone, "calendar": calendar, "address": address or None}
+    given |= {"zone": zone, "calendar": calendar, "large": large, "address": address or None}
     given |= {"shows": None if shows is None else choices(shows)}
     waiting = [one.id for one, thing in waiting_for_nod(games) if thing.game == name]
     if waiting and not asked and not (email or address) and player not in rows(games):
@@ -277,6 +279,7 @@ def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
 @click.option("--email", help="The new email address.")
 @click.option("--address", multiple=True, metavar="LINE", help="A line of the new postal address; may be repeated.")
 @click.option("--form", type=click.Choice(FORMS), help="The form of their reports from now on.")
+@click.option("--large/--no-large", default=None, help="Whether their papers are in large print.")
 @click.option("--desk/--no-desk", default=None, help="Whether an order desk comes with their reports by mail.")
 @click.option("--calendar/--no-calendar", default=None, help="Whether the deadline comes as a calendar file (.ics).")
 @click.option("--zone", help="Their time zone: Europe/Vienna.")
@@ -287,6 +290,7 @@ def address(
     email: str | None,
     address: tuple[str, ...],
     form: str | None,
+    large: bool | None,
     desk: bool | None,
     calendar: bool | None,
     zone: str | None,
@@ -304,6 +308,7 @@ def address(
     game = find(games, name)
     code = power_code(game, power)
     given = {"email": email, "address": address or None, "form": form, "desk": desk, "calendar": calendar, "zone": zone}
+    given |= {"large": large}
     new = change_address(game, code, **{key: value for key, value in given.items() if value is not None})
     sent = f"{new.form} and an order desk" if new.desk else new.form
     click.echo(f"{code} of {name}: {sent} to {new.email or ', '.join(new.address)}.")

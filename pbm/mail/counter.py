@@ -110,15 +110,14 @@ class Counter:
         )
         yield from told_of_house(self.ruleset, self.game.named(self.turn), self.game.house_changes(self.turn))
         if held(self.game):
-            yield self.told_of_hold
+            yield self.told_of_hold(self.zones.get(power, ""))
 
-    @property
-    def told_of_hold(self) -> str:
+    def told_of_hold(self, zone: str) -> str:
         """What a hold, or a pause that the players agreed on, means for their orders."""
         until, due = the_hold(self.game).until, deadline(self.game, self.turn)
         told = " You are told the deadline then." if due else ""
         if until:
-            end = spoken(until.astimezone(due.tzinfo if due else dt.UTC))
+            end = spoken(until.astimezone(due.tzinfo if due else dt.UTC), zone)
             return f"The game is paused until {end}, and then goes on by itself.{told}"
         return f"The game is held: the turn is adjudicated when the game master goes on with it.{told}"
 

@@ -120,6 +120,7 @@ def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, s
         player=shown.name,
         address=shown.address,
         deadline=spoken(due, player.zone) if due else public.deadline,
+        note=noted(game, turn, heading_of(game).note, player.zone) if due else public.note,
         facts=tuple(Fact(key, label, owing(count)) for key, label, count in turns if count is not None),
         warnings=(
             *told_of_set_up(game, turn, code, sheet),
@@ -160,21 +161,21 @@ def made_on(game: Game, turn: int) -> dt.datetime | None:
     return kept.played.astimezone(due.tzinfo)
 
 
-def told_of_clock(game: Game, turn: int) -> Iterator[str]:
+def told_of_clock(game: Game, turn: int, zone: str) -> Iterator[str]:
     """Why the next deadline is not the one of the calendar."""
     next_one, due = extension(game, turn + 1), deadline(game, turn + 1)
     if turn and due and next_one.not_before and extension(game, turn).result == game.manifest_hash(turn):
         late = f"{game.named(turn).capitalize()} was played later than planned"
-        yield f"{late}, so {game.named(turn + 1)} is due on {spoken(due)}."
+        yield f"{late}, so {game.named(turn + 1)} is due on {spoken(due, zone)}."
 
 
-def noted(game: Game, turn: int, standing: str) -> str:
+def noted(game: Game, turn: int, standing: str, zone: str = "") -> str:
     """The game master's notes to everyone, the permanent one and that of this turn; and on a line of its own what the
     game itself has to say."""
     path = game.turn(turn) / NOTICES
     now = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
     own = [sentence(standing), *map(sentence, now)]
-    more = [told_of_secret(game, turn), *told_of_clock(game, turn), *told_of_people(game, turn)]
+    more = [told_of_secret(game, turn), *told_of_clock(game, turn, zone), *told_of_people(game, turn)]
     more += told_of_house(game.config_of(turn).ruleset, game.named(turn), content_of(game.result(turn) / HOUSE))
     return "\n".join(filter(None, (" ".join(filter(None, lines)) for lines in (own, more))))
 

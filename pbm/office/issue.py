@@ -80,7 +80,7 @@ def memory(game: Game, turn: int, over: bool) -> Memory:
     return seen
 
 
-def as_pdf(rules: AnyRuleset, report: Report | Roundup, book: Paragraphs | None = None) -> bytes:
+def as_pdf(rules: AnyRuleset, report: Report | Roundup, book: Paragraphs | None = None, large: bool = False) -> bytes:
     from pbm.reports.paper import render_pdf
 
-    return render_pdf(report, rules.data, book=book)
+    return render_pdf(report, rules.data, large=large, book=book)

@@ -14,11 +14,13 @@ WITHOUT_MAP = ("text", "json")
 """The forms of a report that cannot show one."""
 
 
-def map_attached(game: Game, turn: int, made: Issue, report: Report | None) -> tuple[Attachment, ...]:
+def map_attached(
+    game: Game, turn: int, made: Issue, report: Report | None, large: bool = False
+) -> tuple[Attachment, ...]:
     """The private and the public map of a turn in one PDF; nothing if there is none."""
     own, shared = tuple(report.of(Map)) if report else (), tuple(made.roundup.of(Map))
     if not report or not (own or shared):
         return ()
     public = msgspec.structs.replace(report.roundup, sections=shared)
     drawn = msgspec.structs.replace(report, sections=own, roundup=public)
-    return (Attachment(f"{file_name(game, turn)}-map.pdf", as_pdf(made.ruleset, drawn), PDF),)
+    return (Attachment(f"{file_name(game, turn)}-map.pdf", as_pdf(made.ruleset, drawn, large=large), PDF),)

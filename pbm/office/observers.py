@@ -16,6 +16,7 @@ from pbm.office.issue import issue
 from pbm.office.report_files import attached
 from pbm.office.report_mail import file_name, moved_since
 from pbm.record.game import Game
+from pbm.record.people import Person
 from pbm.reports.html import render_html
 from pbm.reports.text import render_text
 
@@ -76,7 +77,7 @@ def queue_roundups(game: Game, now: dt.datetime) -> None:
 def roundup_mail(game: Game, turn: int) -> Mail:
     made = issue(game, turn)
     head, book = made.roundup.masthead, made.book
-    files = attached("pdf", f"{file_name(game, turn)}-roundup", made.ruleset, made.roundup, book)
+    files = attached(Person(), f"{file_name(game, turn)}-roundup", made.ruleset, made.roundup, book)
     about = f"{game.name} is over: the last" if game.ended(turn) else f"{game.name}, {game.named(turn)}: the"
     text, html = render_text(made.roundup), render_html(made.roundup, book=book)
     if moved := moved_since(game, turn, head.deadline):

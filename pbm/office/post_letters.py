@@ -25,13 +25,13 @@ Letter = tuple[str, str, str, Person, Lay]
 
 def letters(game: Game, look: "Theme", only_new: bool = False) -> "Iterator[Paper]":
     """Those of the open turn; of a game that is over, those that went with its end."""
-    from pbm.office.printing import Paper
+    from pbm.office.printing import Paper, look_for
 
     turn, names = game.last() + 1, game.config().ruleset.state.names(game.config().open(game.position(game.last())))
     post_to = heading_of(game).post_to
     for name, power, id, person, lay in (*to_players(game, turn, only_new), *offered(game, only_new)):
-        called = names.get(power, power)
-        yield Paper(game, turn, power, called, person, id, "a letter", post_to, [lay(look)], letter=name)
+        called, own = names.get(power, power), look_for(person, look)
+        yield Paper(game, turn, power, called, person, id, "a letter", post_to, [lay(own)], own, letter=name)
 
 
 def to_players(game: Game, turn: int, only_new: bool) -> Iterator[Letter]:

@@ -57,6 +57,8 @@ class Paper:
     """The turn, or what else it is."""
     post_to: tuple[str, ...]
     documents: Sequence[Document]
+    look: Theme
+    """How its documents are laid out: its reader may want large print."""
     letter: str = ""
     """The name by which a letter is marked as printed; a report has none."""
     rulebook: str = ""
@@ -136,6 +138,11 @@ def post_look(paper: str = "a4", large: bool = False, saving: bool = False) -> T
     return theme(paper, large, saving, fillable=False)
 
 
+def look_for(reader: Person, look: Theme) -> Theme:
+    """The look of a batch as somebody wants it for their own papers."""
+    return theme(look.paper, look.large or reader.large, look.saving, look.fillable)
+
+
 def print_batch(wanted: Iterable[Paper], title: str, look: Theme) -> tuple[bytes, list[Envelope]]:
     """The file to print of some papers, an envelope for each person, and the list of the envelopes."""
     book = Book(look, f"{title}: for the post")
@@ -186,6 +193,7 @@ def report_paper(
     look: Theme,
 ) -> Paper:
     """A report, after the letter of welcome if the player's first turn is the next."""
+    look = look_for(player, look)
     first = [document("post/welcome.xml", look, {}, letter=welcome(game, code, turn))] if is_first else []
     told = told if turn == game.last() else without_sheet(told)
     return Paper(
@@ -198,6 +206,7 @@ def report_paper(
         about=spoken(told.masthead.turn),
         post_to=heading_of(game).post_to,
         documents=[*first, lay_out(told, made.ruleset.data, look)],
+        look=look,
         rulebook=made.ruleset.name if is_first else "",
         has_sheet=bool(told.masthead.sheet_code) and not game.ended(turn),
     )
@@ -251,12 +260,12 @@ def bind_paper(book: Book, paper: Paper, on_top: Envelope | None) -> Paper:
     """What the paper consists of, each from a new sheet on."""
     first, *rest = paper.documents
     if on_top:
-        look = theme(book.theme.paper, saving=book.theme.saving)
-        cover = document("post/envelope.xml", look, {}, envelope=on_top, paper=paper)
-        first = replace(first, title=cover.title, blocks=[in_window(cover, book.theme), *first.blocks])
+        plain = theme(book.theme.paper, saving=book.theme.saving)
+        cover = document("post/envelope.xml", plain, {}, envelope=on_top, paper=paper)
+        first = replace(first, title=cover.title, blocks=[in_window(cover, paper.look), *first.blocks])
     pages = 0
     for number, each in enumerate((first, *rest)):
-        pages += book.add(each, nested=not number, deeper=1, numbered=not paper.letter)
+        pages += book.add(each, nested=not number, deeper=1, look=paper.look, numbered=not paper.letter)
         if pages % 2:
             book.blank()
             pages += 1

@@ -2,7 +2,7 @@
 
 from pbm.mail.compose import Attachment
 from pbm.office.issue import as_pdf
-from pbm.record.players import Form
+from pbm.record.people import Person
 from pbm.reports import Report, Roundup
 from pbm.reports.html import render_html
 from pbm.reports.paragraphs import Paragraphs
@@ -14,11 +14,11 @@ KINDS = {"pdf": "application/pdf", "html": "text/html", "json": "application/jso
 
 
 def attached(
-    form: Form, name: str, rules: AnyRuleset, report: Report | Roundup, book: Paragraphs | None
+    reader: Person, name: str, rules: AnyRuleset, report: Report | Roundup, book: Paragraphs | None
 ) -> tuple[Attachment, ...]:
-    if form not in KINDS:
+    if (form := reader.form) not in KINDS:
         return ()
-    return (Attachment(f"{name}.{form}", content(form, rules, report, book), KINDS[form]),)
+    return (Attachment(f"{name}.{form}", content(reader, rules, report, book), KINDS[form]),)
 
 
 def desk_attached(name: str, rules: AnyRuleset, report: Report) -> tuple[Attachment, ...]:
@@ -30,10 +30,10 @@ def desk_attached(name: str, rules: AnyRuleset, report: Report) -> tuple[Attachm
     return (Attachment(f"{name}-desk.html", desk_page(rules, report).encode(), KINDS["html"]),)
 
 
-def content(form: str, rules: AnyRuleset, report: Report | Roundup, book: Paragraphs | None) -> bytes:
-    match form:
+def content(reader: Person, rules: AnyRuleset, report: Report | Roundup, book: Paragraphs | None) -> bytes:
+    match reader.form:
         case "html":
             return render_html(report, rules.data, book).encode()
         case "json":
             return render_json(report)
-    return as_pdf(rules, report, book)
+    return as_pdf(rules, report, book, reader.large)

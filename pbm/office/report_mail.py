@@ -106,7 +106,7 @@ def report_mail(game: Game, turn: int, player: Player, report: Report) -> Mail:
     head = f"{game.name} is over: your last" if game.ended(turn) else f"{game.name}, {game.named(turn)}: your"
     subject = f"{head} {'corrected ' if again else ''}report"
     html = render_html(report, book=book)
-    files = attached(player.form, name, rules, report, book)
+    files = attached(player, name, rules, report, book)
     desk = desk_attached(name, rules, report) if player.desk else ()
     plays_on = bool(report.masthead.sheet_code) and not game.ended(turn)
     if moved := moved_since(game, turn, report.masthead.deadline, player.zone):

@@ -151,7 +151,7 @@ def send_report(enquiry: Enquiry) -> Mail:
 
 
 def send_map(enquiry: Enquiry) -> Mail:
-    drawn = map_attached(enquiry.game, enquiry.turn, enquiry.issue, enquiry.report)
+    drawn = map_attached(enquiry.game, enquiry.turn, enquiry.issue, enquiry.report, enquiry.player.large)
     when = f"after {enquiry.game.named(enquiry.turn)}" if enquiry.turn else "at the start"
     return enquiry.mail(f"The map {when} is attached.\n" if drawn else "There is no map to send.\n", *drawn)
 

@@ -44,18 +44,18 @@ def told_of(game: Game, mark: Undone, now: dt.datetime) -> Iterator[str]:
             who = id.split("-")[1]
             observer = watching.get(who)
             if to := observer.email if observer else home_of(game, outbox, id):
-                queued(outbox, mark, who, undone_mail(game, mark, now, plays=not observer), to, now)
+                queued(outbox, mark, who, undone_mail(game, mark, now, plays=not observer, who=who), to, now)
                 yield f"{observer.name}, who observes" if observer else who
     for who, player in players(game, mark.turn).items():
         if player.joined == mark.turn and had_first_letter(outbox, mark, who, player):
-            queued(outbox, mark, who, undone_mail(game, mark, now, plays=False), player.email, now)
+            queued(outbox, mark, who, undone_mail(game, mark, now, plays=False, who=who), player.email, now)
             yield who
 
 
 def leave_letters(game: Game, mark: Undone, now: dt.datetime) -> None:
     """For those who have the report on paper."""
     for who in printed(game, mark):
-        mail = partial(undone_mail, game, mark, now, plays=who in players(game))
+        mail = partial(undone_mail, game, mark, now, plays=who in players(game), who=who)
         leave_for_the_post(game, mark.turn, who, kind_of(mark), mail)
 
 
@@ -85,26 +85,26 @@ def is_report(id: str, mark: Undone) -> bool:
     return found is not None and (int(found[1]), found[2]) == (mark.turn, mark.manifest[:8])
 
 
-def undone_mail(game: Game, mark: Undone, now: dt.datetime, plays: bool) -> Mail:
-    named = game.named(mark.turn)
+def undone_mail(game: Game, mark: Undone, now: dt.datetime, plays: bool, who: str) -> Mail:
+    named, zone = game.named(mark.turn), players(game).get(who, Player()).zone
     lines = [
         f"{named.capitalize()} of {game.name} was undone.",
         "It no longer counts, and neither does its report if you have it.",
         "",
         f"The reason: {mark.reason.rstrip('.')}.",
         "",
-        *(orders_then(game, mark.turn, now) if plays else []),
+        *(orders_then(game, mark.turn, now, zone) if plays else []),
         f"When {named} has been played again, you will get a new report.",
     ]
     return Mail(f"{game.name} {headed(game.called(mark.turn))}: undone", flowed("\n".join(lines) + "\n"))
 
 
-def orders_then(game: Game, turn: int, now: dt.datetime) -> list[str]:
+def orders_then(game: Game, turn: int, now: dt.datetime, zone: str) -> list[str]:
     """What becomes of the orders for the turn."""
     due = deadline(game, turn)
     if due and due <= now:
         return ["Orders that you sent in time still count. If the deadline is moved, you will get a mail about it."]
-    until = f" The deadline is {spoken(due)}." if due else ""
+    until = f" The deadline is {spoken(due, zone)}." if due else ""
     return [f"Orders that you sent still count, unless you send newer ones.{until}"]
 
 

@@ -10,6 +10,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import get_args
 
+from msgspec import structs
+
 from pbm.errors import GameError
 from pbm.mail.asking import Asking, Wanted, all_asked
 from pbm.mail.compose import header
@@ -28,6 +30,7 @@ from pbm.record.game import Game, all_games
 from pbm.record.people import FORMS, Person, Shown, people
 
 LONGEST_NAME = 60
+YES = ("yes", "y", "true", "large")
 MOST_LINES = 6
 WHICH = "Say which game you mean: {word} and its name. GAMES lists them."
 NO_SUCH = 'There is no game "{game}" here{like} GAMES lists those that there are.'
@@ -93,9 +96,10 @@ def is_at(person: Person, address: str) -> bool:
 def said_by(person: Person) -> dict[str, str]:
     """What somebody has said of themselves, as a letter says it."""
     lists = {"address": "; ".join(person.address), "shows": ", ".join(person.shows)}
-    desk = {"desk": "yes"} if person.desk else {}
+    marks = {"desk": ("yes", person.desk), "print": ("large", person.large), "calendar": ("yes", person.calendar)}
     one = {key: getattr(person, key) for key in ("name", "form", "zone", "town", "phone")}
-    return {key: value for key, value in {**one, **lists, **desk}.items() if value}
+    marked = {key: word for key, (word, is_set) in marks.items() if is_set}
+    return {key: value for key, value in {**one, **lists, **marked}.items() if value}
 
 
 def new_person(visitor: Visitor) -> Person:
@@ -115,8 +119,9 @@ def new_person(visitor: Visitor) -> Person:
     if strange := [word for word in shows if word not in get_args(Shown)]:
         raise GameError(f'You cannot show "{strange[0]}" to the others: use {", ".join(get_args(Shown))}.')
     more = {key: header(said[key], LONGEST_NAME) for key in ("town", "phone") if key in said}
-    desk = said.get("desk", "").casefold() in ("yes", "y", "true")
-    return Person(visitor.name, visitor.entry.sender, lines, form, shows=shows, desk=desk, zone=zone, **more)  # type: ignore[arg-type]
+    desk, calendar, large = (said.get(key, "").casefold() in YES for key in ("desk", "calendar", "print"))
+    person = Person(visitor.name, visitor.entry.sender, lines, form, shows=shows, zone=zone, **more)  # type: ignore[arg-type]
+    return structs.replace(person, desk=desk, calendar=calendar, large=large)
 
 
 def new_id(visitor: Visitor, code: str) -> str:

@@ -157,7 +157,7 @@ def welcome_mail(game: Game, power: str, player: Player, made: Issue) -> Mail:
     letter, book = welcome(game, power, last), rules_attached(made.ruleset.name)
     report: Report | None = made.reports.get(power)
     told = report_mail(game, last, player, report) if report else public_report(made)
-    drawn = map_attached(game, last, made, report) if player.form in WITHOUT_MAP else ()
+    drawn = map_attached(game, last, made, report, player.large) if player.form in WITHOUT_MAP else ()
     welcomed = "Welcome back" if letter.back else "Welcome"
     opening = f"{game.name} begins" if not letter.later else f"{welcomed} to {game.name}"
     text = welcome_text(letter, bool(book), " ".join(each.name for each in drawn))

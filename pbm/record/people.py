@@ -35,6 +35,8 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     town: str = ""
     shows: tuple[Shown, ...] = ()
     """What the other players may know besides the name; never the postal address."""
+    large: bool = False
+    """Whether their papers, printed or as PDF, are in large print."""
     desk: bool = False
     """Whether an order desk comes with every report by mail."""
     zone: str = ""

@@ -16,6 +16,7 @@ town = "..."
 shows = ["email", "town"]       # what the other players may know: email, phone, town; by default only the name;
                                 # record: everyone may see their results over all games
 form = "pdf"                    # pdf, html, json or text by mail, or paper
+large = true                    # their papers, printed or as PDF, are in large print
 desk = true                     # an order desk comes with every report by mail
 zone = "Europe/Vienna"          # letters give deadlines in it too
 calendar = true                 # a file for calendars with the next deadline comes with every report by mail

@@ -204,6 +204,17 @@ def test_nobody_is_asked_twice(desk: Desk) -> None:
     assert [(one.id, one.town, one.form) for one in signups(desk.games, "huns")] == [("ann-example", "Bath", "text")]
 
 
+@pytest.mark.parametrize(("said", "large"), [("large", True), ("yes", True), ("normal", False)])
+def test_whoever_joins_may_ask_for_large_print(desk: Desk, said: str, large: bool) -> None:
+    answer = desk.write(
+        f"JOIN empire\nName: Ann Example\nForm: paper\nAddress: 1 Hill; Bath\nPrint: {said}\nCalendar: yes\n"
+    )
+    assert ("in large print" in " ".join(answer.split())) == large
+    desk.write(desk.code)
+    one = people(desk.games)["ann-example"]
+    assert (one.large, one.calendar) == (large, True)
+
+
 def test_who_is_new_has_an_id_of_their_own(desk: Desk) -> None:
     for address in ("ann@example.org", "ann@example.net"):
         desk.write("JOIN empire\n", f"Ann <{address}>")

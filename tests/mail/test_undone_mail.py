@@ -49,12 +49,15 @@ def on_monday(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_players_and_observers_are_told_with_reason_and_deadline(tmp_path: Path) -> None:
     game = played(tmp_path)
+    with (game.folder / "players.toml").open("a") as file:
+        file.write('zone = "Europe/Vienna"\n')  # Wessex
     assert "3 readers of its report are told by mail, with your reason: pbm send g" in undo(game)
     told = {str(mail["To"]): text(mail) for mail in mails(game, "-undone-").values()}
     assert sorted(told) == ["joan@example.org", "mercia@example.org", "wessex@example.org"]
     assert "Turn 1 of g was undone" in told["mercia@example.org"]
     assert f"The reason: {REASON}" in told["mercia@example.org"]
     assert "The deadline is Fri 20 Nov 2026 18:00 UTC." in " ".join(told["mercia@example.org"].split())
+    assert "18:00 UTC (19:00 CET for you)." in " ".join(told["wessex@example.org"].split())
     assert "rders" not in told["joan@example.org"]
     assert set(Outbox(game).waiting()) == {id for id in Outbox(game).ids() if "-undone-" in id}
 

@@ -562,6 +562,18 @@ def test_a_proposal_stands_until_a_moment_in_the_readers_zone(tmp_path: Path) ->
     assert "JST" in " ".join(table.mails(1, "vote-1")[0].split())
 
 
+def test_a_receipt_gives_the_end_of_a_pause_in_the_readers_zone(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games")
+    with (table.game.folder / "players.toml").open("a") as file:
+        file.write('zone = "Europe/Vienna"\n')
+    table.write(0, "PROPOSE PAUSE 14")
+    table.write(1, "AGREE")
+    table.run(MONDAY)
+    for number, said in enumerate(["12:00 UTC, and", "12:00 UTC (13:00 CET for you), and"]):
+        table.write(number, "LEVY ASH 1", "End")
+        assert said in " ".join(table.mails(number, "receipt")[-1].split())
+
+
 def test_an_agreed_deadline_is_so_many_days_later_and_all_letters_give_the_same_date(tmp_path: Path) -> None:
     table = Table(tmp_path / "games")
     table.run()

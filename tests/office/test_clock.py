@@ -173,6 +173,8 @@ def test_a_held_game_is_in_the_digest_with_the_command_that_ends_it(game: Game) 
 
 def test_after_a_stall_the_next_turn_has_its_full_time_and_the_report_says_so(game: Game) -> None:
     order(game)
+    with (game.folder / "players.toml").open("a") as file:
+        file.write('zone = "Europe/Vienna"\n')  # Wessex
     served(game, FRIDAY + 20 * DAY)
     now = FRIDAY + 21 * DAY + HOUR
     served(game, now)
@@ -181,6 +183,8 @@ def test_after_a_stall_the_next_turn_has_its_full_time_and_the_report_says_so(ga
     assert due(game).weekday() == WEEKDAYS.index("Fri")
     (report,) = mails(game, "MER-report").values()
     assert "Turn 1 was played later than planned, so turn 2 is due on Fri 25 Dec 2026" in " ".join(text(report).split())
+    (elsewhere,) = mails(game, "WSX-report").values()
+    assert " ".join(text(elsewhere).split()).count("(19:00 CET for you)") == 2, "in the letterhead and in the note"
     order(game)
     served(game, now + HOUR)
     assert game.last() == 1, "the first sheet must not have the next turn played at once"

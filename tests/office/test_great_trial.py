@@ -8,12 +8,14 @@ import pytest
 
 from pbm.office.signup import signups
 from pbm.record.codes import code_of
+from pbm.record.players import listed
 from tests.helpers.great_trial import DAY, HOUR, Folder, Server, Trial
 from tests.helpers.long import LONG
 from tests.helpers.servers import running
 
 PEOPLE = ("ann", "bob", "cyd", "dot", "eve", "fay", "gus", "hal", "ida", "joe")
 """With kit, who has paper, eleven."""
+GAMES = ("verdun", "huns", "spring")
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +35,8 @@ def people_join(trial: Trial) -> None:
     trial.pbm("signup", "verdun", "kit", "--form", "paper", "--address", "1 High Street", "--prefers", "GUY")
     trial.confirm("ann", "JOIN huns")  # she is known now, and nothing more is asked
     trial.pbm("signup", "huns", "dot", "--email", "dot@example.org", "--form", "text")
-    assert [one.id for one in signups(trial.games, "huns")] == ["cyd", "ann", "dot"]
+    trial.pbm("signup", "huns", "eve", "--email", "eve@example.org", "--form", "text")
+    assert [one.id for one in signups(trial.games, "huns")] == ["cyd", "ann", "dot", "eve"]
     for name in ("verdun", "huns"):
         trial.pbm("start", name)
     assert "1 envelope to print: GUY" in trial.run()
@@ -50,7 +53,9 @@ def nobody_answers(trial: Trial) -> None:
 
 
 def a_game_starts_late(trial: Trial) -> None:
-    for who in ("eve", "fay"):
+    """Four play, and eve is in two games now, as ann is."""
+    trial.pbm("signup", "spring", "eve")
+    for who in ("fay", "ida", "joe"):
         trial.pbm("signup", "spring", who, "--email", f"{who}@example.org", "--form", "text")
     trial.pbm("start", "spring", "--ruleset", "darkage")
     trial.run()
@@ -112,7 +117,8 @@ def a_sheet_comes_late(trial: Trial) -> None:
 def a_vote_ends_a_game(trial: Trial) -> None:
     trial.order("spring", "eve", "PROPOSE DRAW")
     trial.run()
-    trial.order("spring", "fay", "AGREE")
+    for who in ("fay", "ida", "joe"):
+        trial.order("spring", who, "AGREE")
     trial.run()
     trial.play("spring")
     assert trial.game("spring").ended()
@@ -138,8 +144,8 @@ LETTERS = {
     "The games that are open": ("ann",),
     "Please confirm: JOIN": ("ann", "bob", "cyd"),
     "you are on the list": ("ann", "bob", "cyd"),
-    "begins: you play": ("ann", "bob", "cyd", "dot", "eve", "fay"),
-    "nobody has sent orders": ("ann", "bob", "cyd", "dot"),
+    "begins: you play": ("ann", "bob", "cyd", "dot", "eve", "fay", "ida", "joe"),
+    "nobody has sent orders": ("ann", "bob", "cyd", "dot", "eve"),
     "you are away": ("ann", "bob"),
     "you are on the standby list": ("gus", "hal"),
     "If you miss one more turn": ("dot",),
@@ -148,14 +154,14 @@ LETTERS = {
     "Welcome to huns: you play": ("hal",),
     "the game is held": ("ann", "bob"),
     "the game goes on": ("ann", "bob"),
-    "the deadline is now": ("ann", "cyd"),
+    "the deadline is now": ("ann", "cyd", "eve"),
     "too late, kept for": ("ann",),
     "paid for": ("ann", "eve"),
-    "your vote is asked": ("fay",),
-    "is the last": ("eve", "fay"),
-    "is over: your last report": ("eve", "fay"),
-    "After spring: the games that are open": ("eve", "fay"),
-    "All dice of this game came from this secret": ("eve", "fay"),
+    "your vote is asked": ("fay", "ida", "joe"),
+    "is the last": ("eve", "fay", "ida", "joe"),
+    "is over: your last report": ("eve", "fay", "ida", "joe"),
+    "After spring: the games that are open": ("eve", "fay", "ida", "joe"),
+    "All dice of this game came from this secret": ("eve", "fay", "ida", "joe"),
     "you have left the game": ("bob",),
 }
 """Every letter of a game's life, and whose it was in this story."""
@@ -181,6 +187,8 @@ def tell(trial: Trial) -> None:
     lacking = [(who, words) for words, whose in LETTERS.items() for who in whose if not trial.had(who, words)]
     assert lacking == []
     assert [said for who in PEOPLE for said in trial.past_dates(who)] == []
-    for name in ("verdun", "huns", "spring"):
+    seats = [one.id for name in GAMES for one in listed(trial.game(name)).values() if one.id]
+    assert sorted(id for id in {*seats} if seats.count(id) > 1) == ["ann", "eve"]
+    for name in GAMES:
         assert "verified" in trial.pbm("verify", name)
     assert "1 envelope" in trial.pbm("print")

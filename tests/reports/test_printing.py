@@ -3,19 +3,25 @@
 import io
 import os
 import shutil
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 
 from pbm.cli import main
 from pbm.errors import GameError
 from pbm.office.attention import envelopes
+from pbm.office.issue import issue
 from pbm.office.printed import unprinted
 from pbm.office.printing import WINDOWS, print_run
+from pbm.office.report_files import attached
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
+from pbm.record.players import Player
+from pbm.reports.pdf.type import LARGE
+from pbm.rulesets import names
 
 PLAYERS = """
 [WSX]
@@ -164,6 +170,41 @@ def test_a_person_has_one_envelope_for_all_their_games(office: Path) -> None:
     assert not any("Ann" in page for page in text[bob:-1])
     assert "one, turn 1" in text[-1]
     assert "two, turn 1" in text[-1]
+
+
+def usual_size(page: PageObject) -> float:
+    """The size in which most letters of a page are set."""
+    sizes: Counter[float] = Counter()
+
+    def see(text: str, _: object, matrix: list[float], face: object, size: float) -> None:
+        sizes[round(abs(size * matrix[3]), 1)] += len(text.strip())
+
+    page.extract_text(visitor_text=see)
+    return sizes.most_common(1)[0][0]
+
+
+@pytest.mark.parametrize("ruleset", [name for name in names() if not name.startswith("toy")])
+def test_whoever_wants_large_print_has_it_among_others(tmp_path: Path, ruleset: str) -> None:
+    game = new_game(tmp_path, "g", ruleset, b"a secret for tests")
+    one, two = game.config().ruleset.state.players(game.config().open(game.position(0)))[:2]
+    (game.folder / "players.toml").write_text(f"[{one}]\n{ANN}large = true\n[{two}]\n{BOB}", encoding="utf-8")
+    done = print_all(tmp_path)
+    assert "2 envelopes" in done.output, done.output
+    book = PdfReader(tmp_path / "_office" / "print-a4.pdf").pages
+    texts = [page.extract_text() for page in book]
+    bob = next(number for number, text in enumerate(texts) if "4 The Hill" in text)
+    assert usual_size(book[1]) > LARGE - 1
+    assert usual_size(book[bob + 1]) < LARGE - 4
+    assert "3 Quiet Lane" in texts[0], "the address stands in the window"
+    assert {page.mediabox.height for page in book} == {book[0].mediabox.height}
+
+
+def test_a_report_by_mail_is_in_large_print_for_whoever_wants_it(game: Game) -> None:
+    made = issue(game, 1)
+    readers = (Player(large=True), Player())
+    files = [attached(reader, "r", made.ruleset, made.of("MER"), None)[0].content for reader in readers]
+    large, usual = (usual_size(PdfReader(io.BytesIO(each)).pages[0]) for each in files)
+    assert large > LARGE - 2 > usual + 2
 
 
 def test_what_was_printed_is_not_printed_again(office: Path) -> None:
