@@ -1,6 +1,7 @@
 """One sheet of a letter: filed if it is accepted, with all that its answer tells of it."""
 
 import dataclasses
+from itertools import takewhile
 
 import msgspec
 
@@ -29,7 +30,8 @@ def case_of(
     turn = filled.turn if filled and verdict.accepted and filled.turn else entry.turn
     power = verdict.power or ""
     sets = on_time(counter.game, turn, power) if verdict.accepted else []
-    before = [each for each in sets if each.hash != entry.hash]
+    earlier = (each for each in sets if each.arrived <= entry.arrived)
+    before = [*takewhile(lambda each: each.hash != entry.hash, earlier)]  # none that came since, if it is read again
     if filled and before and filled.is_muddled:
         verdict = muddled(filled, power)
     case = considered(counter, entry, turn, filled, verdict)

@@ -1,7 +1,10 @@
 """A glance at a letter that proves nothing: what its headings say, and whether it has orders. No line is parsed."""
 
+import re
+
 from msgspec.structs import replace
 
+from pbm.reading.courtesy import is_small_talk
 from pbm.reading.language import Reader
 from pbm.reading.letter import Letter
 from pbm.reading.sheet_lines import in_lines
@@ -9,6 +12,7 @@ from pbm.rules.order import Order, Refusal
 
 MOST_LINES, LONGEST = 100, 300
 """So many lines of the beginning and of the end of a letter are looked at, and so many letters of each."""
+ASKS = re.compile(r"\w\?(?:\s|$)|\b(?:send|mail|give|tell|show) +(?:me|us)\b", re.IGNORECASE)
 NOT_READ = "it was not read, because the letter does not show who sent it"
 
 
@@ -21,6 +25,11 @@ def shortened(letter: Letter) -> Letter:
         return "\n".join(lines if len(lines) <= 2 * most else [*lines[:most], *lines[-most:]])
 
     return replace(letter, texts=tuple(replace(each, text=ends(each.text)) for each in letter.texts))
+
+
+def says_else(line: str) -> bool:
+    """Whether a line greets or asks a person: it is no order, whatever it begins with."""
+    return bool(ASKS.search(line)) or is_small_talk(line)
 
 
 class Unread(Order, frozen=True, gc=False):
@@ -51,7 +60,7 @@ class Glance(Reader):
 
     def order(self, text: str) -> Order | None:
         if text not in self._seen:
-            fits = len(text) <= self.shape.longest and self._leads_to_action(text)
+            fits = len(text) <= self.shape.longest and not says_else(text) and self._leads_to_action(text)
             self._seen[text] = Unread(text) if fits else None
         return self._seen[text]
 

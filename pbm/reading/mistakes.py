@@ -9,6 +9,7 @@ from itertools import takewhile
 from lark import Token, UnexpectedInput
 from lark.exceptions import UnexpectedCharacters
 
+from pbm.reading.boxes import persons
 from pbm.reading.everyday import everyday
 from pbm.reading.near import near
 from pbm.reading.phrases import plain
@@ -164,13 +165,24 @@ class Mistakes:
         return Refusal(words.code_rule, there, at, "read", close) if close else None
 
     def _no_action(self, text: str) -> Refusal:
-        word = next(iter(WORD.findall(text)), "")
-        written = [each.upper() for each in WORD.findall(text) if each.upper() in self.action_words]
-        meant = [action for each in WORD.findall(text) for action in self.everyday.get(plain(each), ())]
-        choices = tuple(dict.fromkeys((alike(word, self.action_words) if word else []) or written or meant))
+        words = WORD.findall(text)
+        word = next(iter(words), "")
+        written = [each for each in words if each.upper() in self.action_words]
+        loud = [each for each in written if each.isupper()]
+        meant = [action for each in words for action in self._meant_by(each)]
+        close = self._meant_by(word) or (alike(word, self.action_words) if word else [])
+        choices = tuple(dict.fromkeys(close or loud or meant or map(str.upper, written)))
         choices = () if TURNING.search(text) else choices
         here = f'"{word}" is not an action' if word else "no action word was found"
         return Refusal(self.words.rule, here + ask_for(choices), 1, "read", choices)
+
+    def _meant_by(self, word: str) -> Sequence[str]:
+        """The actions that players of this game, or of any, call so, said of themselves or of others."""
+        for each in persons(plain(word)):
+            action = self.words.habits.phrases.get(each, "")
+            if meant := [action] if action in self.actions else self.everyday.get(each, ()):
+                return meant
+        return ()
 
 
 def is_common(text: str, error: Unreadable) -> bool:

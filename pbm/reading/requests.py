@@ -18,24 +18,27 @@ from pbm.reading.subjects import begun_by_subject
 from pbm.reading.wishes import outside_messages
 
 THING = (
-    r"(?:(?:the|my|an?|our|another)(?: +(?:copy|new) +of(?: +(?:the|my))?)? +)?(?:(?:last|latest|newest|current) +)?"
+    r"(?:(?:the|my|an?|our|another)(?: +(?:copy|new) +of(?: +(?:the|my))?)? +)?"
+    r"(?:(?:last|latest|newest|new|current|blank|empty|fresh) +)?(?:turn(?:'s)? +(?=report))?"
     r"(?P<what{n}>report|map|rules|rulebook|rule book|sheet|turnsheet|turn sheet|desk|order desk)"
     r"(?: +(?:of +|for +|from +)?(?:turn +|the +)?(?P<turn{n}>\d{{1,4}}|set-?up|start))?"
     r"(?:,? +(?:again|once +more))?(?: +to +(?:me|us))?"
 )
-SENDING = (
-    r"(?:please,? +)?(?:(?:could|can|would|will) +you +(?:please +|kindly +)?)?"
-    r"(?:(?:re-?)?send|e-?mail|mail|forward) +(?:me +|us +)?"
-)
+POLITELY = r"(?:(?:please|pls|plz|kindly),? +)?"
+SENDING = rf"(?:(?:could|can|would|will) +you +)?{POLITELY}(?:(?:re-?)?send|e-?mail|mail|forward) +(?:me +|us +)?"
 HAVING = (
     r"(?:(?:can|could|may) +(?:i|we) +(?:please +)?(?:have|get|see)|(?:i|we) +(?:need|would +like|(?:have +)?lost)"
-    r"|(?:i|we)'d +like|please +(?:can|could|may) +(?:i|we) +have"
+    r"|(?:i|we)'d +like"
     r"|(?:i|we) +(?:never|did +not|didn't|have +not|haven't) +(?:get|got|gotten|receive|received|seen?)) +"
 )
+GREETED = r"(?:(?:hi|hello|hey|dear)\b[\w ]{0,30}[,.!:]+ *)?"
+THANKED = (
+    r"(?:,? +(?:please|pls|plz))?[ ,.!?]{0,4}"
+    r"(?:(?:many +)?(?:thanks|thank +you|thx|cheers)(?: +(?:a +lot|again))?)?[ .!?]*"
+)
 REQUEST = re.compile(
-    rf"(?:{SENDING}{THING.format(n=1)}|{HAVING}{THING.format(n=2)}|(?P<word>who|help)"
-    r"(?: +(?:is +|are +)?(?:playing|the +players))?)"
-    r"(?:,? +(?:please|thanks))*[ .!?]*",
+    rf"{GREETED}{POLITELY}(?:{SENDING}{THING.format(n=1)}|{HAVING}{THING.format(n=2)}|(?P<word>who|help)"
+    rf"(?: +(?:is +|are +)?(?:playing|the +players))?){THANKED}",
     re.IGNORECASE,
 )
 """What is asked for in commands and in plain words: SEND MAP, could you please send me the map again?"""
@@ -76,7 +79,13 @@ def without_requests(text: Text, reader: Reader, earlier: Correspondence) -> tup
 
 def requests_in(text: Text, reader: Reader, earlier: Correspondence) -> Iterator[tuple[int, Request]]:
     """The requests among the sender's own lines, by line; words in a message are not for us."""
-    for entry in outside_messages(addressed(parted(text.text, reader, earlier).own, reader.words)):
+    others = Correspondence(earlier.sent) if is_sent_again(text, earlier) else earlier
+    for entry in outside_messages(addressed(parted(text.text, reader, others).own, reader.words)):
         found = request_in(entry.raw) if entry.kind == "other" else None
         if found and not reader.is_order(entry.value):
             yield entry.line, found
+
+
+def is_sent_again(text: Text, earlier: Correspondence) -> bool:
+    """Whether a text is one that its sender sent before, word for word: then it quotes none of theirs."""
+    return Correspondence(received=earlier.received).holds(filter(str.strip, in_lines(text.text)))

@@ -7,7 +7,7 @@ import pytest
 from pbm.mail.inbox import Arrival
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
-from pbm.mail.sets import senders
+from pbm.mail.sets import displaced, senders
 from pbm.record.game import Game
 from tests.helpers.posting import DAY, MONDAY, bag, letter, mail_game, sheet
 from tests.mail.test_mail_quotations import MINUTE
@@ -56,6 +56,19 @@ def test_final_alone_is_said_of_the_orders_that_were_sent(game: Game) -> None:
     assert take(game, sheet(orders="NOT YET\n"), 3).verdict == "accepted"
     assert {"Not yet", "1. TAX"} <= set(filed(game).splitlines())
     assert "Final" not in filed(game)
+
+
+@pytest.mark.parametrize("words", ["FINAL\n", "NOT YET\n"])
+def test_orders_sent_after_a_last_word_count(game: Game, words: str) -> None:
+    """Though the receipt of the last word has not gone out yet, and is made again."""
+    take(game, sheet(orders="1. TAX\n"), 1)
+    before = take(game, sheet(orders=words), 2)
+    assert take(game, sheet(orders="1. GROW TAM\n"), 3).verdict == "accepted"
+    assert "1. GROW TAM" in filed(game)
+    assert "Final" not in filed(game)
+    assert not displaced(game, 1)
+    assert "GROW" not in answers(game, before)
+    assert "TAX" in answers(game, before)
 
 
 def test_final_alone_without_orders_is_a_pass(game: Game) -> None:

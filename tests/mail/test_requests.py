@@ -44,6 +44,16 @@ def game(tmp_path: Path) -> Game:
         ("I've lost the map", None),
         ("I lost my report", ("report", "")),
         ("I need another copy of the rules.", ("rules", "")),
+        ("Can you please re-send my turn report? Thanks a lot", ("report", "")),
+        ("Hi Bob, could you please send me last turn's report again?", ("report", "")),
+        ("Hi Bob, could you please send me the last turn's report?", ("report", "")),
+        ("please send map again, thank you", ("map", "")),
+        ("Please send me a blank sheet", ("sheet", "")),
+        ("send me the map pls", ("map", "")),
+        ("Kindly send the rules", ("rules", "")),
+        ("send the report to Wessex", None),
+        ("please send me the map and the rules", None),
+        ("please send the rules of war", None),
         ("Can I have two more days?", None),
         ("can you send me armies?", None),
         ("who?", ("who", "")),
@@ -82,6 +92,18 @@ def test_a_request_is_answered_with_just_that(game: Game, words: str, in_subject
     assert set(answers.values()) == {"mercia@example.org"}
     (id,) = answers
     assert WANTED[words] in text_of(game, id)
+
+
+def test_the_same_words_are_answered_again(game: Game) -> None:
+    for number in range(2):
+        (id,) = asked(game, "Hello,\n\nplease send me the sheet again\n\nThanks\n", number)
+        assert WANTED["SEND SHEET"] in text_of(game, id)
+
+
+@pytest.mark.parametrize("words", ["Levy and map: please send me both", "MOVE the deadline? Can we?"])
+def test_whoever_asks_the_game_master_is_not_told_of_a_missing_code(game: Game, words: str) -> None:
+    (id,) = asked(game, f"Hi,\n\n{words}\n\nAnna\n")
+    assert "the game master will read your letter" in text_of(game, id)
 
 
 def test_the_map_is_sent_as_pdf(game: Game) -> None:

@@ -134,6 +134,23 @@ def test_everyday_words_are_answered_with_actions(written: str, choices: str) ->
 
 
 @pytest.mark.parametrize(
+    ("game", "written", "choices"),
+    [
+        ("marnon", "hire two warships at PORTSTON MOOR", ("BUY",)),
+        ("marnon", "A1 besieges Castle 5", ("STORM",)),
+        ("marnon", "besiege Castle 5 with A1", ("STORM",)),
+        ("marnon", "MRCH A1", ("MARCH",)),
+    ],
+)
+def test_what_people_call_an_action_comes_before_what_is_spelt_alike(
+    game: str, written: str, choices: tuple[str, ...]
+) -> None:
+    _, refusal = reader(game).read(written)
+    assert refusal
+    assert refusal.choices == choices
+
+
+@pytest.mark.parametrize(
     ("game", "line"),
     [
         ("marnon", "keep A1 from marching to Pembroke"),

@@ -1,5 +1,6 @@
 """What the pages say of letters holds in every game."""
 
+import datetime as dt
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from tests.helpers.posting import MONDAY, bag, letter
 from tests.helpers.round_trip import INTRODUCTION, complaints, mail, mails, marked, played, received
 from tests.helpers.seated import Seat, seat
 
+HOUR = dt.timedelta(hours=1)
 ALL = pytest.mark.parametrize("ruleset", rulesets.names())
 
 
@@ -58,6 +60,16 @@ def test_a_pass_is_typed_in_from_paper(anna: Seat, words: str, monkeypatch: pyte
     assert anna.power in senders(anna.game, anna.turn)
     assert "not an action" not in said.output
     assert anna.filed() in ([], ["1. PASS"])
+
+
+@ALL
+def test_orders_sent_after_a_last_word_are_those_that_count(anna: Seat) -> None:
+    words = ("PASS\n", "FINAL\n", anna.orders)
+    for hour, each in enumerate(words):
+        raw, at = letter(f"{anna.heads()}{each}End\n", anna.address, hour), MONDAY + hour * HOUR
+        collect(anna.game, bag(raw, at=at), at)
+    assert settle(anna.game, anna.turn) == []
+    assert anna.filed() == anna.orders.splitlines()
 
 
 @ALL
