@@ -19,6 +19,10 @@ class Everyday(Struct, frozen=True):
     fillers: tuple[str, ...]
     idle: tuple[str, ...]
     """What a mail passes over where an action has no box for it."""
+    small: tuple[str, ...]
+    """What everybody says, which a mail may leave out or take for something."""
+    also: Mapping[str, tuple[str, ...]]
+    """The actions that another's word may mean."""
     units: dict[str, tuple[str, ...]]
     """What each action counts."""
     origins: tuple[str, ...]
@@ -46,6 +50,8 @@ def everyday_of(reader: Reader, actions: Mapping[str, type[Order]]) -> Everyday:
         exact=words.exact,
         fillers=tuple(sorted(vocabulary.FILLERS - vocabulary.JOINING - tongue.keywords)),
         idle=tuple(sorted(vocabulary.IDLE | set(words.habits.measures))),
+        small=tuple(sorted(vocabulary.COMMON | vocabulary.HARMLESS | vocabulary.THROUGH | vocabulary.MORE)),
+        also=words.habits.also,
         units={word: tuple(sorted(units)) for word, units in tongue.units.items() if units},
         origins=tuple(word for word, kind in actions.items() if any("from" in box for box in kind.written_boxes())),
         rows=tuple(word for word, kind in actions.items() if takes_a_row(kind)),

@@ -55,11 +55,11 @@ function unread(text, found) {
   };
 }
 
-// what only a mail may read is no slip
-function unreadNote(text, found) {
+// what only a mail may read is no slip; a box takes a value and no sentence
+function unreadNote(text, found, isBox) {
   const said = unread(text, found);
-  if (said.open || !mailMayRead(text)) return { tone: "bad", ...said };
-  return { tone: "plain", text: "This page does not read that; a mail may. The receipt will tell what it was taken for." };
+  if (said.open || isBox || isSlip(text)) return { tone: "bad", ...said };
+  return { ...said, tone: "plain", text: `This page does not read that, but a mail may: the receipt tells. ${said.text}` };
 }
 
 const one = (word) => `${/^[aeiou]/i.test(word) ? "an" : "a"} ${word}`;
@@ -107,7 +107,7 @@ function weigh(texts, inBoxes = []) {
     let found = parse(text);
     if (!bare(text).trim()) return { text, notes: [], told: [], empty: true };
     const mailed = found.done ? null : asMailed(text);
-    if (!found.done && !mailed) return { text, notes: [unreadNote(text, found)], told: [] };
+    if (!found.done && !mailed) return { text, notes: [unreadNote(text, found, number === null)], told: [] };
     if (mailed) found = parse(mailed.text);
     const plain = unconditional(found.told);
     const line = { text: mailed?.text ?? text, told: found.told, plain, notes: [], prospect: prospectOf(plain) };

@@ -207,24 +207,29 @@ function* repetitions(text) {
 
 const isDeed = (word) => Boolean(deedOf(word));
 
-// whether all words of a line are known, so that a mail may read more in it than this page can
-function mailMayRead(written) {
-  const words = withoutMeasures(inOwnWords(bare(written))).match(PIECES) || [];
-  const places = Object.values(called).flatMap((names) => [...names.keys()]);
-  const keywords = Object.values(leaves).flatMap((leaf) => [leaf.word, ...(leaf.words || [])]).filter(Boolean);
-  const known = new Set([...places.flatMap((name) => name.split(" ")), ...keywords.map((word) => word.toLowerCase())]);
-  const units = Object.values(spoken.units).flat();
-  const isKnown = (word) =>
-    known.has(word.toLowerCase()) ||
-    [isFiller, isLeading, isEverything, isBut].some((is) => is(word)) ||
-    SIGN.test(word) ||
-    /^(?:[+&]|[+-]?\d+|ab\s?-?\s?\d+|x)$/i.test(word) ||
-    spoken.numbers[word.toLowerCase()] !== undefined ||
-    units.includes(word.toLowerCase()) ||
-    spoken.idle.includes(word.toLowerCase()) ||
-    isDeed(word);
-  const isExtra = (word) => isFiller(word) || isLeading(word) || SIGN.test(word) || /^x$/i.test(word);
-  return words.some(isDeed) && words.every(isKnown) && (words.some(isExtra) || !actionOf(words[0]));
+const KEYWORDS = new Set(Object.values(leaves).flatMap((leaf) => [leaf.word, ...(leaf.words || [])]).filter(Boolean));
+const CODES = new Set(Object.values(desk.kinds).flatMap((codes) => Object.keys(codes)));
+const shapeOf = (word) => word.replace(/[A-Z]/g, "A").replace(/\d/g, "0");
+const SHAPES = new Set([...CODES].map(shapeOf));
+const isOrdinary = isIn([
+  ...["small", "idle", "but"].flatMap((kind) => spoken[kind]),
+  ...Object.keys({ ...spoken.numbers, ...spoken.times }),
+  ...Object.keys(spoken.phrases).flatMap((phrase) => phrase.split(" ")),
+  "x",
+]);
+
+const isCoded = (box) =>
+  /^\d+$/.test(box) || CODES.has(box) || (!isOrdinary(box) && (KEYWORDS.has(box) || SHAPES.has(shapeOf(box))));
+
+// whether a line is written in codes, as orders are printed, so that a mail reads no more in it than this page
+function isSlip(written) {
+  const [word, ...boxes] = bare(written).trim().toUpperCase().split(/\s+/);
+  const isAction = (action) => distance(word, action) < Math.min(2, word.length / 3);
+  if (!Object.keys(desk.tongue.actions).some(isAction) || !boxes.every((box) => isCoded(box) && !actionOf(box))) return false;
+  if (inOwnWords(written) !== written || REPEATED.test(written)) return false;
+  if (word === desk.aside && boxes.length > 1) return false;
+  const turned = boxes.map((box, at) => [box, ...boxes.filter((_, other) => other !== at)].join(" "));
+  return ![word, ...(spoken.also[word] || [])].some((action) => turned.some((rest) => meaningOf(`${action} ${rest}`)));
 }
 
 // whether a line breaks off behind a word of its order, as PAY, that something must follow

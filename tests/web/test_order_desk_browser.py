@@ -24,6 +24,8 @@ from pbm.mail.intake import collect
 from pbm.office.issue import Issue, issue
 from pbm.reading.grammar import tree_of
 from pbm.reading.language import Reader
+from pbm.reading.letter import Text
+from pbm.reading.sheet import read_sheet
 from pbm.receipts.foresee import foresee
 from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game
@@ -233,7 +235,7 @@ def test_the_page_reads_what_the_engine_reads(window: Browser, tmp_path: Path, n
 
 RED = """{0}.map(text => {{
   const [line] = weigh([text]).lines;
-  return [line.notes.some(note => note.tone === 'bad'), line.fails, Object.fromEntries(line.cost || [])];
+  return [line.notes.some(note => note.tone === 'bad' && !note.open), line.fails, Object.fromEntries(line.cost || [])];
 }})"""
 
 
@@ -281,13 +283,14 @@ MANY_LINES = 1500
 READ = "{0}.map(text => parse(text).done ? {{text, times: 1}} : asMailed(text))"
 
 
-def habits(game: str) -> Iterator[str]:
+def habits(game: str, files: str = "made/{}.txt") -> Iterator[str]:
     """The lines of the corpus of a game."""
-    place, within = TESTS, game != "darkage"
-    for line in (place / ("habits.txt" if not within else f"habits/made/{game}.txt")).read_text("utf-8").splitlines():
-        within = line == f"[{game}]" if re.fullmatch(r"\[[a-z]+\]", line) else within
-        if within and " => " in line and not line.startswith("#"):
-            yield line.split(" => ")[0]
+    within = game != "darkage"
+    for file in sorted((TESTS / "habits").glob(files.format(game))) if within else [TESTS / "habits.txt"]:
+        for line in file.read_text("utf-8").splitlines():
+            within = line == f"[{game}]" if re.fullmatch(r"\[[a-z]+\]", line) else within
+            if within and " => " in line and not line.startswith("#"):
+                yield line.split(" => ")[0]
 
 
 @pytest.mark.parametrize("name", DESKS)
@@ -308,6 +311,38 @@ def test_lines_are_read_as_mail_reads_them(
         missed += bool(mailed and not order)
     assert same > 100
     assert missed < same // 10
+
+
+SLIPS = {
+    "game42": ("MOVE STS XXX 2", "GIFT NMB 2 LON", "FORTFY STS"),
+    "verdun843": ("LEVY XQX W", "BID SLA W"),
+    "tours732": ("MARK HI 3", "FACE H01 3"),
+    "marnon1": ("WAR A1", "TRADE WHI 3"),
+    "britannia1": ("MOVE XQX DUM", "GIVE XQX 2"),
+}
+
+
+@pytest.mark.parametrize("name", DESKS)
+def test_no_line_that_a_mail_plays_is_red(
+    window: Browser, issues: dict[str, Issue], desks: dict[str, Path], name: str
+) -> None:
+    """Whatever people write: red is a line that is not read, or that its receipt refuses."""
+    made, who = issues[name], DESKS[name]
+    _, view = made.ruleset.sight.from_report(render_json(made.of(who)))
+    reader = made.ruleset.language.reader(made.ruleset.sight.known(view))
+    written = dict.fromkeys(habits(CORPORA[name], "*/{}*.txt"))
+    texts = [*written, *map(str.upper, written), *SLIPS[name]]
+    window.open(desks[name])
+    run_parts(window, "tongue", "everyday", "lore", "answers", "offers", "checks")
+    found = zip(texts, window.ask(RED.format(json.dumps(texts))), strict=True)
+    red = [text for text, (is_red, *_) in found if is_red]
+    assert [text for text in SLIPS[name] if text not in red] == []
+    for text in red:
+        lines = read_sheet(Text("the message", f"{text}\n"), reader).sheet.lines
+        orders = {number: line for number, line in lines.items() if line.order}
+        if orders:
+            foreseen = foresee(made.ruleset, "game1", view, Sheet(who, orders), view.turn + 1).lines
+            assert all(line.errors for line in foreseen), text
 
 
 def broken_off(tongue: Tongue, kinds: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
