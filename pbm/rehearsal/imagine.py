@@ -7,7 +7,7 @@ from pbm.rules.copying import copied
 from pbm.rules.dice import Dice
 from pbm.rules.order import Sheet
 from pbm.rulesets.contract import AnyRuleset
-from pbm.rulesets.stand_ins import as_sheet
+from pbm.rulesets.stand_ins import drawn_up
 
 
 def middle(rules: AnyRuleset, view: Any) -> Any:
@@ -25,6 +25,5 @@ def everyone(rules: AnyRuleset, world: Any, dice: Dice, given: Mapping[str, Shee
     computer, found = rules.computer, dict(given)
     for who in rules.state.players(world) if computer.players else ():
         if who not in given:
-            view = rules.sight.view(world, [], who)
-            found[who] = as_sheet(who, computer.write(view, computer.usual, dice), computer.usual)
+            found[who] = drawn_up(rules, world, [], who, computer.usual, dice)
     return found

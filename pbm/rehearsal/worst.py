@@ -11,7 +11,7 @@ from pbm.rehearsal.rehearse import fingerprint, holdings
 from pbm.rehearsal.spread import Spread
 from pbm.rules.order import Sheet
 from pbm.rulesets.contract import AnyRuleset
-from pbm.rulesets.stand_ins import as_sheet
+from pbm.rulesets.stand_ins import drawn_up
 
 THROWS = 2
 """Each temperament of each other power is played with so many throws of the dice."""
@@ -20,7 +20,7 @@ THROWS = 2
 def worst(rules: AnyRuleset, game: str, view: Any, sheet: Sheet) -> Mapping[str, tuple[str, ...]]:
     """The places that others can take in what the player knows, each with those who can; what is lost with everybody
     else silent is nobody's doing."""
-    found = dict[str, list[str]]()
+    found = dict[str, dict[str, None]]()
     seed, now = fingerprint(game, view.turn + 1, sheet), holdings(rules, sheet.player, rules.sight.known(view))
     for number in range(THROWS):
         dice = Spread(seed, view.turn + 1, number)
@@ -29,8 +29,7 @@ def worst(rules: AnyRuleset, game: str, view: Any, sheet: Sheet) -> Mapping[str,
             held = left(rules, view, {sheet.player: sheet, who: other}, sheet.player, dice)
             taken = [code for code in now if held is not None and code in silent and code not in held]
             for code in taken:
-                by = found.setdefault(code, [])
-                by.extend([who] if who not in by else [])
+                found.setdefault(code, {})[who] = None
     return {code: tuple(found[code]) for code in now if code in found}
 
 
@@ -41,7 +40,7 @@ def foes(rules: AnyRuleset, view: Any, own: str, dice: Spread) -> Iterator[tuple
     written = set[tuple[str, ...]]()
     for who, temperament in product(others, rules.computer.players):
         try:
-            sheet = as_sheet(who, rules.computer.write(rules.sight.view(world, [], who), temperament, dice))
+            sheet = drawn_up(rules, world, [], who, temperament, dice)
         except Exception as error:
             dropped(rules, error)
             continue
