@@ -52,6 +52,13 @@ def is_slow(item: pytest.Item) -> bool:
     return item.callspec.params["name"] in RULESETS
 
 
+@pytest.fixture(autouse=True)
+def blank_papers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests of the mail and the office that are not about papers do not wait for pages to be laid out."""
+    if request.path.parent.name in ("mail", "office") and not request.node.get_closest_marker("papers"):
+        monkeypatch.setattr("pbm.reports.paper.render_pdf", lambda *of, **ways: b"%PDF-1.4\n%%EOF\n")
+
+
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     with browser() as one:

@@ -38,6 +38,7 @@ from pbm.rulesets.darkage.view import View, view
 from pbm.rulesets.darkage.world import Area, Census, Settings, World
 from pbm.rulesets.stand_ins import as_sheet
 from tests.helpers.hands import DARKAGE, copied, views
+from tests.helpers.long import times
 from tests.helpers.report_turns import Played, game
 
 KINGDOMS = [nation.code for nation in starts().kingdoms]
@@ -238,7 +239,7 @@ def test_few_orders_are_refused() -> None:
         ("steward", "idle", "warlord", 10, "people", 0.8),
         ("warlord", "steward", "steward", 20, "points", 0.9),
         ("warlord", "random", "random", 20, "points", 0.9),
-    ],
+    ][: times(2, 3)],
 )
 def test_the_stronger_temperament_is_ahead(
     one: str, other: str, others: str, turns: int, compared: str, bar: float, tmp_path: Path
