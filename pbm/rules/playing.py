@@ -36,7 +36,6 @@ UNMET = "its condition does not hold"
 
 
 class TurnEnded(Event, frozen=True):
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: Any) -> None:

@@ -38,7 +38,6 @@ class TakenOver(Event, frozen=True):
     who: Power
     verb: ClassVar = "takeover"
     text: ClassVar = "a new player takes over {who}"
-    news: ClassVar = text
 
     def apply(self, world: Any) -> None:
         seat = seat_of(world, self.who)
@@ -92,7 +91,6 @@ class PowerGained(Event, frozen=True):
     power: Power
     verb: ClassVar = "gained"
     text: ClassVar = "{power} {power:is/are} now played by the player of {who}"
-    news: ClassVar = text
 
     def apply(self, world: Any) -> None:
         seat_of(world, self.who).powers.append(self.power)
@@ -105,7 +103,6 @@ class PowerLost(Event, frozen=True):
     power: Power
     verb: ClassVar = "lost"
     text: ClassVar = "{power} {power:is/are} no longer played by the player of {who}"
-    news: ClassVar = text
 
     def apply(self, world: Any) -> None:
         seat_of(world, self.who).powers.remove(self.power)

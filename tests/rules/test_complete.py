@@ -97,7 +97,6 @@ def test_all_that_is_missing_is_said() -> None:
         "conditions have neither a rule of grammar if_before nor if_behind",
         "the event Mute has no words, and is not silent",
         "the event Dumb has news and no verb, so that nobody reads them",
-        "the event Wrong is public and has no news",
         "the event Wrong tells who, which is not a field",
         "the book does not name the event Forgotten",
         "the sequence plays the step counsel, which no action has",

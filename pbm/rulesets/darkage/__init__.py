@@ -12,17 +12,11 @@ from pbm.rules.event import events_of
 from pbm.rules.order import ALL, Slots
 from pbm.rulesets import contract as of
 from pbm.rulesets.darkage import (
-    attack,
-    battle_events,
     build,
-    capture,
     casework,
-    closing,
     corrections,
     general,
-    income,
     kings,
-    loans,
     missed,
     people,
     sea,
@@ -44,10 +38,8 @@ from pbm.rulesets.desk import Desk
 from pbm.rulesets.late import Late
 
 later = partial(Late, __name__)
-CHAPTERS = (
-    attack, battle_events, build, capture, closing, corrections, general, income, kings, loans, missed, people, sea,
-    spying, stance, turn, victory,
-)  # fmt: skip
+CHAPTERS = (build, people, sea, spying, stance)
+"""Chapters that nothing else imports: with them their orders and events are in the book."""
 
 SPELLINGS = {"KONVOY": "CONVOY"}
 
@@ -99,7 +91,7 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
     data=DATA,
     book=of.Book(
         actions=action,
-        events=events_of(*CHAPTERS),
+        events=events_of(__name__),
         sequence=turn.SEQUENCE,
         notes=notes,
         purses=lambda world, who: {"BPs": world.kingdoms[who].bp} if who in world.kingdoms else {},

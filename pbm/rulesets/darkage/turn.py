@@ -57,7 +57,6 @@ class Stirred(Event, frozen=True):
     forts: int
     population: int
     armies: int
-    parties: ClassVar = ()
     text: ClassVar = (
         "{where} {where:throws/throw} {rolls}<: {forts:more fort/more forts}><: {population} more of the people>"
         "<: {armies:more army/more armies}>"

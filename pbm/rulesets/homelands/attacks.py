@@ -85,7 +85,6 @@ class Prepared(Event, frozen=True):
     """Prestige at the start of step 5 orders attacks and makes morale."""
 
     pp: dict[str, int]
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:

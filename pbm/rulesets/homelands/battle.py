@@ -70,7 +70,6 @@ class Fought(Event, frozen=True):
         "battle in {where}: {attacker} against {defender}, {rounds:round/rounds}, won by {winner}"
         "<; {attacker} lost {lost}><; {defender} lost {their_lost}>"
     )
-    news: ClassVar = text
 
     @property
     def greatness(self) -> int:

@@ -27,7 +27,6 @@ class Taken(Event, frozen=True):
     captures: ClassVar = True
     text: ClassVar = "{who} {who:takes/take} {where} from {owner}: the {kind} is {fate}"
     words: ClassVar = BUILDINGS | {SEIZE: "seized", DEGRADE: "degraded to a village", DESTROY: "destroyed"}
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         there = world.fields[self.where]
@@ -84,7 +83,6 @@ class Ruined(Event, frozen=True):
     verb: ClassVar = "ruined"
     captures: ClassVar = True
     text: ClassVar = "the settlement of {who} in {where} is lost: {why}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         there = world.fields[self.where]

@@ -20,7 +20,6 @@ CALVES, MUSTER = "calves", "muster"
 
 
 class CountersCleared(Event, frozen=True):
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:

@@ -81,10 +81,8 @@ def set_up(settings: Settings, dice: Dice, dummies: Mapping[str, str]) -> tuple[
 class Seated(Event, frozen=True):
     powers: tuple[Power, ...]
     era: str
-    parties: ClassVar = ()
     verb: ClassVar = "seated"
     text: ClassVar = "{era}: the powers are {powers}"
-    news: ClassVar = text
 
 
 # the set-up sheet
@@ -256,7 +254,6 @@ class PactStands(Event, frozen=True):
     parties: ClassVar = ("lord", "who")
     verb: ClassVar = "vassal"
     text: ClassVar = "{who} {who:is/are} the vassal of {lord} from the start"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.pacts.append(Pact("VASSAL", self.lord, self.who))

@@ -66,7 +66,6 @@ class SiegeBegan(Event, frozen=True):
     parties: ClassVar = ("who", "owner")
     verb: ClassVar = "siege"
     text: ClassVar = "{who} {who:besieges/besiege} {where}, a settlement of {owner}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.round.besieged.append((self.where, self.who))
@@ -126,7 +125,6 @@ class SiegeEnded(Event, frozen=True):
     parties: ClassVar = ("who", "owner")
     verb: ClassVar = "siege ends"
     text: ClassVar = "the siege of {where} by {who} is over<; {who} lost {lost}><; {owner} lost {their_lost}>"
-    news: ClassVar = text
 
 
 def sieges(turn: Turn[World]) -> Iterator[Event]:

@@ -43,7 +43,6 @@ class RoundBegan(Event, frozen=True):
     """Who had what when the round began is remembered until it is over."""
 
     turn: int
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:

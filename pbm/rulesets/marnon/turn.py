@@ -23,7 +23,6 @@ PARTS = (START, ORDERS, END)
 class TurnOver(Event, frozen=True):
     """The next turn is the one after this; reports of table battles are done with."""
 
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: Any) -> None:

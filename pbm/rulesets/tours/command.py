@@ -42,7 +42,6 @@ class Marked(Event, frozen=True):
 class WallFormed(Seen, frozen=True):
     verb: ClassVar = "wall"
     text: ClassVar = "the Frankish heavy infantry form the Shield Wall"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.wall = True
@@ -51,7 +50,6 @@ class WallFormed(Seen, frozen=True):
 class WallLeft(Seen, frozen=True):
     verb: ClassVar = "unwall"
     text: ClassVar = "the Frankish heavy infantry leave the Shield Wall"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.wall = False

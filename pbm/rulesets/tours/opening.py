@@ -48,7 +48,6 @@ class Initiative(Seen, frozen=True):
     """Who won it and chose; nobody on the first turn."""
     verb: ClassVar = "first"
     text: ClassVar = "{first} play first<; the dice and commands: {throws}>"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.first = self.first

@@ -28,7 +28,6 @@ class Claimed(Event, frozen=True):
     parties: ClassVar = ("seat",)
     verb: ClassVar = "claim"
     text: ClassVar = "{seat} {seat:goes/go} on as {who}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         power = world.powers[self.who]
@@ -42,7 +41,6 @@ class PlayerOut(Event, frozen=True):
     parties: ClassVar = ("seat",)
     verb: ClassVar = "out"
     text: ClassVar = "{seat} {seat:has/have} no power left to play"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.players[self.seat].control = "out"
@@ -97,10 +95,8 @@ class MagyarsCame(Event, frozen=True):
 
     place: dict[str, str]
     replaces: bool
-    parties: ClassVar = ()
     verb: ClassVar = "magyars"
     text: ClassVar = "the Magyars came"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         if not self.replaces:

@@ -81,7 +81,6 @@ class Lost(OfUnits, frozen=True):
     """combat, a marker's code, or upkeep, which nobody else hears of."""
     verb: ClassVar = "loss"
     text: ClassVar = "{who} lost {units} in {where}"
-    news: ClassVar = text
 
     def headline(self) -> tuple[str, ...]:
         return () if self.cause in HIDDEN else super().headline()

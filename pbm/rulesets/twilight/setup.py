@@ -55,7 +55,6 @@ class Seated(Event, frozen=True):
 
     seats: tuple[Power, ...]
     dummies: tuple[Power, ...]
-    parties: ClassVar = ()
     text: ClassVar = "the heirs are {seats}"
 
     def apply(self, world: World) -> None:
@@ -202,7 +201,6 @@ class GameBegan(Event, frozen=True):
 
     frankish: tuple[Place, ...]
     feudal: tuple[Place, ...]
-    parties: ClassVar = ()
     text: ClassVar = "the heirs have taken up their places"
 
     def apply(self, world: World) -> None:

@@ -37,11 +37,9 @@ class BattlesPending(Event, frozen=True):
 
     names: tuple[str, ...]
     where: tuple[Place, ...]
-    parties: ClassVar = ()
     ends_turn: ClassVar = True
     verb: ClassVar = "waiting"
     text: ClassVar = "battles to be fought: {where}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.pending = list(self.names)
@@ -54,7 +52,6 @@ class Withdrew(Event, frozen=True):
     parties: ClassVar = ("who", "enemy")
     verb: ClassVar = "withdrawal"
     text: ClassVar = "{who} withdrew from {area} before {enemy}"
-    news: ClassVar = text
 
 
 def fighting_areas(world: World) -> list[str]:

@@ -30,7 +30,6 @@ class GarrisonGone(Event, frozen=True):
     parties: ClassVar = ("by",)
     verb: ClassVar = "castle"
     text: ClassVar = "{castle} fell to {by}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         who = castle_power(self.castle)
