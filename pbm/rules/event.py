@@ -84,6 +84,8 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
     """Whether the step under way may be begun again after it, and then goes on from there."""
     silent: ClassVar[bool] = False
     """Whether it needs no text, because nobody reads of it."""
+    unordered: ClassVar[bool] = False
+    """Whether it comes whatever is ordered, for example a bill that is always paid."""
     captures: ClassVar[bool] = False
     """Whether somebody lost a place by it; reports print it in bold."""
     brief: ClassVar[tuple[InBrief, ...]] = ()
@@ -100,8 +102,8 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
 
     @property
     def of_no_line(self) -> bool:
-        """Whether it belongs to no line of a sheet, even right after one, for example a bill that is always paid."""
-        return False
+        """Whether it belongs to no line of a sheet, even right after one."""
+        return self.unordered
 
     def apply(self, world: Any) -> None:
         """Change the world. An event that only informs leaves this as it is."""
@@ -112,7 +114,7 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
 
     def known_to(self) -> tuple[str, ...]:
         """The codes in those fields, alone or in tuples."""
-        named = [getattr(self, field, None) for field in self.parties]
+        named = [getattr(self, field) for field in parties_of(type(self))]
         return tuple(
             [code for each in named for code in (each if isinstance(each, tuple) else (each,)) if code is not None]
         )
@@ -149,6 +151,11 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
         if "<" in wording:
             wording = OPTIONAL.sub(lambda part: part[1] if getattr(self, part[2]) else "", wording)
         return wording.format_map(words)
+
+
+@cache
+def parties_of(kind: type[Event]) -> tuple[str, ...]:
+    return () if kind.parties == Event.parties and "who" not in kind.__struct_fields__ else kind.parties
 
 
 @cache

@@ -13,7 +13,7 @@ from pbm.errors import GameError
 from pbm.reading.grammar import source_of
 from pbm.rules.action import Action, Actions
 from pbm.rules.condition import Condition
-from pbm.rules.event import Event
+from pbm.rules.event import Event, parties_of
 from pbm.rules.form import Form
 from pbm.rules.order import Order
 from pbm.rulesets.contract import AnyRuleset, Book
@@ -159,8 +159,7 @@ def of_events(events: Iterable[type[Event]]) -> Iterator[str]:
             yield f"the event {kind.__name__} has no words, and is not silent"
         if kind.news and not kind.verb and "headline" not in vars(kind) and kind not in bases:
             yield f"the event {kind.__name__} has news and no verb, so that nobody reads them"
-        parties = () if kind.parties == Event.parties else kind.parties
-        told = (*parties, *kind.shows, *FIELD.findall(kind.text + kind.news))
+        told = (*parties_of(kind), *kind.shows, *FIELD.findall(kind.text + kind.news))
         unknown = {*told} - {*kind.__struct_fields__}
         yield from (f"the event {kind.__name__} tells {field}, which is not a field" for field in sorted(unknown))
 

@@ -33,7 +33,7 @@ from pbm.rulesets.darkage.rulebook import RULEBOOK
 from pbm.rulesets.darkage.setup import set_up
 from pbm.rulesets.darkage.tables import tables
 from pbm.rulesets.darkage.view import View, recall, remembered, told, view
-from pbm.rulesets.darkage.world import Position, Settings, World, closed, opened
+from pbm.rulesets.darkage.world import Position, Settings, World, opened
 from pbm.rulesets.desk import Desk
 from pbm.rulesets.late import Late
 
@@ -104,7 +104,6 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
         settings=Settings,
         at_start=("start_bonus",),
         opened=opened,
-        closed=closed,
         players=lambda world: list(world.order),
         tables=tables,
         prizes=prizes,

@@ -266,7 +266,7 @@ class Clash:
 
     def roll(self, side: Side, types: tuple[str, ...]) -> Roll:
         roll = rolled(
-            self.battle.turn, side.force, "battle", side.force.dice(types), side.rerolls - self.paid[side.who]
+            self.battle.turn.dice, side.force, "battle", side.force.dice(types), side.rerolls - self.paid[side.who]
         )
         self.paid[side.who] += roll.payments
         return roll

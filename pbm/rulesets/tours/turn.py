@@ -8,7 +8,7 @@ from pbm.rules.condition import bare
 from pbm.rules.engine import END, ORDERS, START, Step, Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line
-from pbm.rules.playing import every_line
+from pbm.rules.playing import every_line, of_kind
 from pbm.rulesets.tours import command, missed, opening, set_up, shock, victory
 from pbm.rulesets.tours.bout import FIRST, PLACES, Bout
 from pbm.rulesets.tours.declare import attack_answers, declared
@@ -70,7 +70,7 @@ def shock_phase(turn: Turn[World], place: str) -> Iterator[Event]:
         bout, lines = now
         fights = declared(bout, lines)
         attack_answers(bout, lines, fights)
-        yield from (bout.answer(line) for line in lines if isinstance(bare(line.order), Attack))
+        yield from (bout.answer(line) for line, _ in of_kind(lines, Attack))
         yield from shock.resolved(bout, fights)
 
 

@@ -32,7 +32,7 @@ from pbm.rulesets.contract import (
 )
 from pbm.rulesets.desk import Desk
 from pbm.rulesets.late import Late
-from pbm.rulesets.twilight import calamities, corrections, endgame, first_turn, missed, sheet, spies, turn
+from pbm.rulesets.twilight import attacks, calamities, corrections, endgame, first_turn, missed, sheet, spies, turn
 from pbm.rulesets.twilight.casework import CASES
 from pbm.rulesets.twilight.everyday import HABITS
 from pbm.rulesets.twilight.map import DATA, chart, listed
@@ -46,7 +46,7 @@ from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.world import World, closed, meanwhile, opened
 
 later = partial(Late, __name__)
-CHAPTERS = (calamities,)
+CHAPTERS = (attacks, calamities)
 """Chapters that nothing else imports: with them their orders and events are in the book."""
 lines_of = later("computer", "lines_of")
 MOST_LINES = 150

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from pbm.reports import History
+from pbm.reports.author import listed
 from pbm.reports.sections import Deed, Episode, Episodes, Notice, Row, columns
 from pbm.reports.tell import deeds, failures, sentence
 from pbm.rules.event import Event, counted
@@ -14,7 +15,7 @@ from pbm.rulesets.homelands.forecast import Forecast, forecast
 from pbm.rulesets.homelands.honours import Counted
 from pbm.rulesets.homelands.looting import Stolen
 from pbm.rulesets.homelands.pacts import PactEnded, PactMade
-from pbm.rulesets.homelands.report.words import Author, listed, season_and_year
+from pbm.rulesets.homelands.report.words import Author, season_and_year
 from pbm.rulesets.homelands.sieges import SiegeBegan, SiegeEnded, SiegeRound
 from pbm.rulesets.homelands.stock import Perished
 from pbm.rulesets.homelands.tables import HERD_WORDS, tables

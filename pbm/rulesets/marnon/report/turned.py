@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from pbm.reports import History
+from pbm.reports.author import listed
 from pbm.reports.sections import Deed, Episode, Notice, Row, Told, columns
 from pbm.reports.tell import deeds, failures, finished, sentence
 from pbm.rules.event import Event, counted
@@ -15,7 +16,7 @@ from pbm.rulesets.marnon.changes.generals import GeneralLost
 from pbm.rulesets.marnon.map import is_area, is_castle
 from pbm.rulesets.marnon.realm.doctrine import Ordered
 from pbm.rulesets.marnon.realm.victory import Won
-from pbm.rulesets.marnon.report.words import Author, card_title, listed, struck
+from pbm.rulesets.marnon.report.words import Author, card_title, struck
 from pbm.rulesets.marnon.sea.naval import FoughtAtSea, Salvo
 from pbm.rulesets.marnon.telling import Reckoned, Unpursued, cut_words
 from pbm.rulesets.marnon.war.battle import BattleRound, CasualtiesCounted, Fought, Pursued

@@ -6,11 +6,11 @@ from typing import ClassVar
 import msgspec
 
 from pbm.rules.code import Place, Power
-from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, failed, ok
+from pbm.rules.playing import of_kind
 from pbm.rulesets.marnon.changes.forces import FellBack, Lost
 from pbm.rulesets.marnon.crowns.supply import Lines
 from pbm.rulesets.marnon.land.leading import has_skill
@@ -96,9 +96,7 @@ def sieges(turn: Turn[World]) -> Iterator[Event]:
             if turn.over:
                 return
     for who in world.ranked(world.powers):
-        for line in lines_of(turn, who, STORMS):
-            order = bare(line.order)
-            assert isinstance(order, Storm)
+        for line, order in of_kind(lines_of(turn, who, STORMS), Storm):
             yield from told(who, line, no_siege(order.castle))
 
 
@@ -253,9 +251,8 @@ def storm_ordered(turn: Turn[World], castle: str) -> Generator[Event, None, bool
     siege = world.siege(castle)
     assert siege
     ordered = False
-    for line in lines_of(turn, siege.by, STORMS):
-        order = bare(line.order)
-        if isinstance(order, Storm) and order.castle == castle:
+    for line, order in of_kind(lines_of(turn, siege.by, STORMS), Storm):
+        if order.castle == castle:
             done = planned(line, scene(turn, siege.by))
             yield from told(siege.by, line, ALREADY if ordered and done.outcome == "ok" else done)
             ordered = ordered or done.outcome == "ok"

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from pbm.reports import History
+from pbm.reports.author import listed
 from pbm.reports.sections import Deed, Episode, Notice, Row, columns
 from pbm.reports.tell import deeds, finished, sentence
 from pbm.rules.event import Event, counted
@@ -18,7 +19,7 @@ from pbm.rulesets.twilight.hands import Drew
 from pbm.rulesets.twilight.leaders import LeaderFell, PowerGone
 from pbm.rulesets.twilight.levy import Maintained, Mustered, Spent
 from pbm.rulesets.twilight.order import action
-from pbm.rulesets.twilight.report.words import Author, listed
+from pbm.rulesets.twilight.report.words import Author
 from pbm.rulesets.twilight.scenarios import scenario
 from pbm.rulesets.twilight.segments import SegmentBegan
 from pbm.rulesets.twilight.tables import tables
