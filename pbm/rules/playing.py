@@ -124,7 +124,9 @@ class Playing(Generic[W, S]):
 
     def unmet(self, order: If, at: S) -> Done | None:
         """What comes of a line whose condition does not hold."""
-        return None if order.holds(at.world, at.who) else Done("not needed", (), (Refusal(order.order.rule, UNMET),))
+        if order.holds(at.world, at.who):
+            return None
+        return Done("not needed", (), (Refusal(order.cited(at.world, at.who), UNMET),))
 
     def left(self, line: Line, at: S) -> Done:
         """What comes of a line that no step has played."""

@@ -32,7 +32,7 @@ def lacks(ruleset: AnyRuleset) -> list[str]:
     rules = set(RULE.findall(path.read_text(encoding="utf-8")))
     return [
         *of_actions(book.actions, rules, set(book.paragraphs)),
-        *of_conditions(book.actions, rules),
+        *of_conditions(book.actions, rules, set(book.paragraphs)),
         *of_events(book.events),
         *unlisted(book.events),
         *of_sequence(book),
@@ -131,10 +131,12 @@ def of_form(kind: type[Order]) -> Iterator[str]:
     yield from (f"means {field}, which is not a field" for field in said if field not in fields)
 
 
-def of_conditions(actions: Actions[Any], rules: set[str]) -> Iterator[str]:
+def of_conditions(actions: Actions[Any], rules: set[str], paragraphs: set[str]) -> Iterator[str]:
     for word, kind in actions.conditions.items():
         if f"if_{word.lower()}" not in rules:
             yield f"IF {word} has no rule of grammar if_{word.lower()}"
+        if kind.rule and kind.rule not in paragraphs:
+            yield f"IF {word} cites paragraph {kind.rule}, which the book does not have"
         yield from (f"IF {word} {lack}" for lack in of_form(kind))
         yield from (f"IF {word} {lack}" for lack in of_holds(kind))
     if actions.conditions and not {"if_before", "if_behind"} & rules:
