@@ -219,10 +219,10 @@ class Battle:
             shared += prestige_for(self.world, side.who, foe.who, self.code, value)
             yield from honoured(self.world, side.who, foe.who, self.code, value, 0, "battle in")
         if winner:
-            won, _, lost = tables().vp["battle"]
+            gained, _, paid = tables().vp.battle
             loser = other.who if winner == one.who else one.who
-            yield Points(winner, won, "a battle won")
-            yield Points(loser, lost, "a battle lost")
+            yield Points(winner, gained, "a battle won")
+            yield Points(loser, paid, "a battle lost")
             gold = tables().band(shared) if self.world.on("spoils") else 0
             if gold:
                 yield Earned(winner, gold, "spoils of battle")

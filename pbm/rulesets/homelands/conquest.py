@@ -103,7 +103,7 @@ def ruined(world: World, code: str, why: str) -> Iterator[Event]:
     """A settlement lost to hunger costs its owner points."""
     settlement = world.fields[code].settlement
     assert settlement
-    _, lost = tables().vp[settlement.kind]
+    _, lost = tables().vp.of(settlement.kind)
     yield Ruined(settlement.owner, code, why)
     yield Points(settlement.owner, lost, "loss of", where=code)
 
@@ -143,7 +143,7 @@ class Conquest:
         return rows[self.kind].loot + (rows[self.yard.kind].loot if self.yard else 0)
 
     def events(self) -> Iterator[Event]:
-        won, lost = tables().vp[self.kind]
+        won, lost = tables().vp.of(self.kind)
         gold, herds = self.gold(), list(self.settlement.herds)
         gain = -lost if self.is_retaken else won
         yield Taken(self.who, self.owner, self.code, self.kind, self.fate)
@@ -154,7 +154,7 @@ class Conquest:
         yield from self.herds_taken(herds)
 
     def herds_taken(self, herds: list[HerdKind]) -> Iterator[Event]:
-        won, _, lost = tables().vp["herd"]
+        won, _, lost = tables().vp.herd
         for herd in herds:
             yield HerdSeized(self.who, self.owner, self.code, herd, self.place_for_herd())
             yield Points(self.who, won, "a herd stolen")

@@ -220,7 +220,7 @@ def bond_refusal(world: World, lord: str, vassal: str) -> Refusal | None:
 
 
 def bound(lord: str, vassal: str) -> tuple[Event, ...]:
-    won, paid = tables().vp["bond"]
+    won, paid = tables().vp.bond
     return (
         PactMade(lord, vassal, "VASSAL"),
         Prestige(lord, tables().prestige["vassal"], "a new vassal"),

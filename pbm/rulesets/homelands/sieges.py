@@ -169,11 +169,11 @@ class Storm:
         one, other, broken = self.attack, self.defence, self.is_broken
         machines = sum(number(units, "SM") for units in one.force.groups().values())
         rows = tables()
-        wall = 0 if broken else max(0, rows.lf["shields"] * self.lf + rows.units["SM"].wall * machines)
+        wall = 0 if broken else max(0, rows.lf.shields * self.lf + rows.units["SM"].wall * machines)
         shields = other.force.shields(other.spare_shields())
         specs = other.force.dice(DICE_ORDER)
         if not broken:
-            specs = specs + [Spec(rows.lf["die"], "LF", "")] * (rows.lf["dice"] * self.lf)
+            specs = specs + [Spec(rows.lf.die, "LF", "")] * (rows.lf.dice * self.lf)
         roll = rolled(self.dice, one.force, "siege", one.force.dice(DICE_ORDER), one.rerolls)
         reply = rolled(self.dice, other.force, "siege", specs, other.rerolls)
         swords, their_swords = self.swords(one, roll), self.swords(other, reply)

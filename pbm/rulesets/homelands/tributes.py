@@ -145,7 +145,7 @@ def unpaid(world: World, offer: Offer | None) -> Refusal | None:
 
 def paid(world: World, who: str, to: str, kind: OfferKind, gold: int) -> Iterator[Event]:
     """The gold changes hands, and the pact is made."""
-    won, lost = tables().vp["bond"]
+    won, lost = tables().vp.bond
     friend = world.faction(who).redeem_forever
     forever = kind == "REDEEM" and bool(friend) and friend == world.powers[to].faction
     rounds = None if kind == "TRIBUTE" or forever else world.turn + tables().pacts["redeem_rounds"]

@@ -154,7 +154,7 @@ def is_won(board: Board, who: str, way: Way) -> bool:
     if not claim or claim.turn >= world.turn or claim.kind != way or not is_fed(world, who):
         return False
     if way == "DOMINANCE":
-        return counting_points(world, who) >= int(tables().vp["dominance"])
+        return counting_points(world, who) >= tables().vp.dominance
     have = goals(board, who)
     return all(have[goal] >= tables().might[goal] for goal in claim.goals)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -15,7 +15,7 @@ from pbm.rules.roster import Control
 from pbm.rulesets.homelands.chart import Chart, chart
 from pbm.rulesets.homelands.factions import Faction
 from pbm.rulesets.homelands.settings import Settings
-from pbm.rulesets.homelands.tables import CTY, FRT, SEASONS, tables
+from pbm.rulesets.homelands.tables import CTY, FRT, SEASONS, Switch, tables
 from pbm.rulesets.homelands.units import Units, number, total
 
 SettlementKind = Literal["VIL", "CTY"]
@@ -274,7 +274,7 @@ class World(Snapshot, kw_only=True, dict=True):
     def last_turn(self) -> int:
         return 4 * self.settings.years
 
-    def on(self, switch: str) -> Any:
+    def on(self, switch: str) -> Switch:
         return self.settings.switch(switch)
 
     # who is who

@@ -1,7 +1,7 @@
 """A turn of Marnon, step by step [4]: a player could check this list against the rulebook."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pbm.rules import roster
 from pbm.rules.engine import END, ORDERS, START, Step, Turn
@@ -25,7 +25,7 @@ class TurnOver(Event, frozen=True):
 
     silent: ClassVar = True
 
-    def apply(self, world: Any) -> None:
+    def apply(self, world: World) -> None:
         world.turn += 1
         world.pending, world.memory = [], None
         if world.reports is not None:

@@ -201,7 +201,7 @@ def given(turn: Turn[World], paper: Papers, line: Line, order: Give) -> Iterator
     yield from done.events
 
 
-def split(what: tuple[Any, ...]) -> tuple[int, str]:
+def split(what: Words) -> tuple[int, str]:
     return (int(what[1]), "") if what[0] == "DP" else (0, str(what[0]))
 
 
@@ -227,7 +227,7 @@ def no_gift(world: World, giver: str | None, order: Give, mirrored: bool) -> Ref
     )
 
 
-def short(world: World, giver: str, taker: str, what: tuple[Any, ...], back: tuple[Any, ...] | None) -> Refusal | None:
+def short(world: World, giver: str, taker: str, what: Words, back: tuple[Any, ...] | None) -> Refusal | None:
     """Why one half of a gift cannot be given."""
     points, marker = split(what)
     if points > world.powers[giver].dp:

@@ -75,7 +75,7 @@ def bond(author: Author, pact: Pact) -> str:
 
 
 def aims(author: Author) -> Iterator[Fact]:
-    world, who, least = author.world, author.who, int(tables().vp["dominance"])
+    world, who, least = author.world, author.who, tables().vp.dominance
     counts = counting_points(world, who)
     more = f" of your {author.realm.vp}" if counts != author.realm.vp else ""
     yield Fact("dominance", "DOMINANCE", f"{counts}{more} VP count, {least} are needed")

@@ -137,7 +137,7 @@ def warnings(author: Author, done: Iterable[Deed]) -> Iterator[Notice]:
 
 def victory_in_sight(author: Author) -> Iterator[Notice]:
     """A claim that could be made, or one that waits to be checked."""
-    claim, least = author.realm.claim, int(tables().vp["dominance"])
+    claim, least = author.realm.claim, tables().vp.dominance
     have = [goal for goal, number in goals(author.board, author.who).items() if number >= tables().might[goal]]
     if claim:
         yield Notice("claim", f"Your claim of {claim.kind} is checked at the end of the next round.", "warning")

@@ -22,7 +22,7 @@ from pbm.rulesets.marnon.tables import LEAST_FORCE, tables
 from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.war.at_table import storm_question
 from pbm.rulesets.marnon.war.battle import Verdict, automatic, both_know, revealed
-from pbm.rulesets.marnon.war.combat import BattlesPending, Report, fought, given_reports, verdict_of
+from pbm.rulesets.marnon.war.combat import BattlesPending, Report, fought, verdict_of
 from pbm.rulesets.marnon.war.control import captured
 from pbm.rulesets.marnon.war.gates import SiegeLevel, besieging_points, ends, too_few
 from pbm.rulesets.marnon.war.losses import counted_losses, shared, taken
@@ -288,7 +288,7 @@ def storm_reported(
     turn: Turn[World], castle: str, level: int, att: Side, dfd: Side
 ) -> Generator[Event, None, Verdict | None]:
     """A storm fought at the table, reported as C6.storm [5.30]."""
-    name, given = f"{castle}.storm", given_reports(turn.world)
+    name, given = f"{castle}.storm", turn.world.reports
     if given is None:
         [report] = turn.rulings.ask(Report, storm_question(turn, name, castle, level, (att, dfd)))
     elif name in given:
