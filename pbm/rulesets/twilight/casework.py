@@ -48,8 +48,7 @@ def read_world(case: Given) -> World:
     refuse_unknown("position", given, KEYS)
     plan_name = str(given.get("scenario", "843"))
     settings = convert({"scenario": plan_name} | dict(case.get("house") or {}), Settings, "house")
-    setup = case.get("from") == "setup"
-    turn = given.get("turn", 0 if setup else 1)
+    turn = given.get("turn", 0 if case.get("from") == "setup" else 1)
     seats = list(given.get("seats") or [])
     refuse_unknown("seats", seats, listed())
     world = World(
@@ -62,10 +61,8 @@ def read_world(case: Given) -> World:
         powers=powers(given, seats),
         forces=forces(given.get("forces") or {}),
         doctrines={code: convert(words(row), Doctrine, code) for code, row in (given.get("doctrine") or {}).items()},
+        **{name: given[name] for name in SIMPLE if name in given},
     )
-    for name in SIMPLE:
-        if name in given:
-            setattr(world, name, given[name])
     world.pool = sorted(given["pool"] if "pool" in given else rest_of_pool(world))
     world.order = given.get("order") or [*own_powers(world), *world.of_kind("major")]
     if "frankish_start" not in given:

@@ -76,14 +76,8 @@ def fought(author: Author) -> Iterator[Notice]:
 
 def land(author: Author, history: History) -> Iterator[Notice]:
     """Land fields won and lost, by the public colours of the map."""
-    before, now = (history[-2].owners, history[-1].owners) if len(history) > 1 else ({}, {})
-    own = [code for code in author.world.chart.codes if author.world.chart[code].is_land]
-    won = [code for code in own if now.get(code) == author.who != before.get(code)]
-    lost = [code for code in own if before.get(code) == author.who != now.get(code)]
-    if before and lost:
-        yield Notice("lost", f"You no longer control {author.all_named(lost)}.", "loss")
-    if before and won:
-        yield Notice("won", f"You now control {author.all_named(won)}.", "gain")
+    fields = [code for code in author.world.chart.codes if author.world.chart[code].is_land]
+    return author.exchanged(history, author.who, "You no longer control {}.", "You now control {}.", fields)
 
 
 def built(author: Author) -> Iterator[Notice]:

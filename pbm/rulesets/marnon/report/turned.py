@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from pbm.reports import History
-from pbm.reports.author import listed
 from pbm.reports.sections import Deed, Episode, Notice, Row, Told, columns
 from pbm.reports.tell import deeds, failures, finished, sentence
 from pbm.rules.event import Event, counted
@@ -52,13 +51,7 @@ def events(author: Author, *kinds: type[Event]) -> list[Event]:
 
 
 def exchanged(author: Author, history: History) -> Iterator[Notice]:
-    before, now = (history[-2].owners, history[-1].owners) if len(history) > 1 else ({}, {})
-    lost = [author.named(code) for code, who in before.items() if who == author.who and now.get(code) != who]
-    won = [author.named(code) for code, who in now.items() if who == author.who and before.get(code) != who]
-    if before and lost:
-        yield Notice("lost", f"You lost {listed(lost)}.", "loss")
-    if before and won:
-        yield Notice("won", f"You took {listed(won)}.", "gain")
+    return author.exchanged(history, author.who, "You lost {}.", "You took {}.")
 
 
 def fought(author: Author) -> Iterator[Notice]:

@@ -54,13 +54,7 @@ def gravest(author: Author) -> Iterator[Notice]:
 
 def exchanged(author: Author, history: History) -> Iterator[Notice]:
     """Places that one's own power won or lost, by the public owners."""
-    before, now = (history[-2].owners, history[-1].owners) if len(history) > 1 else ({}, {})
-    won = [author.named(place) for place, who in now.items() if who == author.own and before.get(place) != who]
-    lost = [author.named(place) for place, who in before.items() if who == author.own and now.get(place) != who]
-    if author.own and before and lost:
-        yield Notice("lost", f"You lost control of {listed(lost)}.", "loss")
-    if author.own and before and won:
-        yield Notice("won", f"You won control of {listed(won)}.", "gain")
+    return author.exchanged(history, author.own, "You lost control of {}.", "You won control of {}.")
 
 
 def losses(author: Author) -> Iterator[Notice]:
