@@ -163,6 +163,11 @@ def computer_plays(turn: Turn[Any], seats: Iterable[str]) -> Iterator[Event]:
             yield ComputerPlayed(who, sheet.by)
 
 
+def computers(seats: Callable[[Any], Iterable[str]]) -> Callable[[Turn[Any]], Iterator[Event]]:
+    """A step that names the powers whose orders the computer wrote, in the order of the world's seats."""
+    return lambda turn: computer_plays(turn, seats(turn.world))
+
+
 def messages(turn: Turn[Any]) -> Iterator[Event]:
     """A step: what players say to everyone, signed, in the order of their codes."""
     return (Said(who, text) for who, sheet in sorted(turn.sheets.items()) for text in sheet.messages)

@@ -36,10 +36,6 @@ def turn_over(turn: Turn[World]) -> Iterator[Event]:
     yield TurnOver()
 
 
-def computer_plays(turn: Turn[World]) -> Iterator[Event]:
-    return roster.computer_plays(turn, turn.world.senders())
-
-
 def missed_turns(turn: Turn[World]) -> Iterator[Event]:
     """A player who misses two turns running is a drop-out [11.2]."""
     world = turn.world
@@ -70,7 +66,7 @@ SET_UP = (
 )
 SEQUENCE = (
     Step(START, "4.2", "new players", roster.new_players),
-    Step(START, "4.2", "powers that the computer plays", computer_plays),
+    Step(START, "4.2", "powers that the computer plays", roster.computers(World.senders)),
     Step(ORDERS, "3.5", "lines that cannot be read", SWORD.unplayed),
     Step(ORDERS, "3.3", "0. standing orders and relations", standing_orders),
     Step(ORDERS, "5.45", "0. sieges lifted", in_turn(opening.LIFTING)),

@@ -13,7 +13,7 @@ from pbm.rulesets.tours import command, missed, opening, set_up, shock, victory
 from pbm.rulesets.tours.bout import FIRST, PLACES, Bout
 from pbm.rulesets.tours.declare import attack_answers, declared
 from pbm.rulesets.tours.field import Attack
-from pbm.rulesets.tours.forces import enemy_of
+from pbm.rulesets.tours.forces import SIDES, enemy_of
 from pbm.rulesets.tours.playing import PLAYING
 from pbm.rulesets.tours.reform import reform
 from pbm.rulesets.tours.results import loosened
@@ -94,7 +94,7 @@ PLAYER_TURNS = tuple(
 )
 SEATS = (
     Step(START, "16.8", "new players", roster.new_players),
-    Step(START, "16.8", "sides the computer plays", missed.computer_plays),
+    Step(START, "16.8", "sides the computer plays", roster.computers(lambda world: SIDES)),
 )
 CLOSE = (
     Step(END, "16.1", "messages", roster.messages),
