@@ -154,11 +154,6 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
 
 
 @cache
-def parties_of(kind: type[Event]) -> tuple[str, ...]:
-    return () if kind.parties == Event.parties and "who" not in kind.__struct_fields__ else kind.parties
-
-
-@cache
 def named_in(wording: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(field for _, field, _, _ in Formatter().parse(wording) if field))
 
@@ -179,6 +174,11 @@ def spoken(value: Any, names: Mapping[str, str]) -> Any:
     if value is None:
         return Word("nobody")
     return Count(value) if type(value) is int else value
+
+
+@cache
+def parties_of(kind: type[Event]) -> tuple[str, ...]:
+    return () if kind.parties == Event.parties and "who" not in kind.__struct_fields__ else kind.parties
 
 
 def enumerated(items: Iterable[str]) -> str:
