@@ -21,7 +21,7 @@ from pbm.errors import GameError
 from pbm.mail.absences import Absence, go_away
 from pbm.mail.authority import Effect, Permit, Proof
 from pbm.mail.ballots import overrule, propose
-from pbm.mail.calendar import WEEKDAYS, deadline, extend, extension, spoken
+from pbm.mail.calendar import deadline, extend, extension, spoken
 from pbm.mail.intake import collect
 from pbm.mail.outbox import DONE, Outbox
 from pbm.mail.sets import expected
@@ -42,6 +42,7 @@ from pbm.office.signup import Signup, sign_up
 from pbm.office.status import status
 from pbm.office.welcome import queue_welcomes
 from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.clockface import DAYS
 from pbm.record.game import Game
 from pbm.record.holding import held, hold, the_hold
 from pbm.record.redo import redo
@@ -180,7 +181,7 @@ def test_after_a_stall_the_next_turn_has_its_full_time_and_the_report_says_so(ga
     served(game, now)
     assert game.last() == 1
     assert due(game).date() == now.date() + 14 * DAY
-    assert due(game).weekday() == WEEKDAYS.index("Fri")
+    assert due(game).weekday() == DAYS.index("Fri")
     (report,) = mails(game, "MER-report").values()
     assert "Turn 1 was played later than planned, so turn 2 is due on Fri 25 Dec 2026" in " ".join(text(report).split())
     (elsewhere,) = mails(game, "WSX-report").values()
