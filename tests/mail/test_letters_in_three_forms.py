@@ -237,7 +237,7 @@ def test_when_the_game_is_over_nobody_is_warned_of_what_comes_next(tmp_path: Pat
         if table.game.ended():
             break
     report = " ".join(render_text(issue(table.game, table.game.last()).reports[table.powers[0]]).split())
-    for words in ("you lose your place", "No further turn is paid for", "no longer play here"):
+    for words in ("you lose your place", "No further turn is paid for", "no longer play here", "next census"):
         assert words not in report
 
 
