@@ -16,13 +16,15 @@ HEADING = re.compile(r"(.+)\n-{20,}(?:\n|$)")
 ENTRY = re.compile(r"(\S.*)\n((?: {2}\S.*\n?)+)(?<=\.)")
 """A heading and sentences below it."""
 ON_TOP = (
-    "article{max-width:44em;margin-bottom:3em}article span{white-space:nowrap}article pre{white-space:pre-wrap;margin:1em 0}"
+    "article{max-width:44em;margin-bottom:3em}article span{white-space:nowrap}"
+    "article pre{white-space:pre-wrap;margin:1em 0}"
     "article th{width:40%;vertical-align:top;color:inherit;font:.86rem/1.3 monospace;overflow-wrap:anywhere}"
 )
 STYLE = (
     "body{font:16px/1.5 Georgia,serif;max-width:38em;margin:1em auto;padding:0 1em;color:#222;background:#fff}"
     "pre{font:14px/1.4 monospace;white-space:pre-wrap;background:#f4f1ea;padding:.6em 1em}"
-    "span{white-space:nowrap}table{border-collapse:collapse}td,th{padding:.2em 1em .2em 0;text-align:left;vertical-align:top}"
+    "span{white-space:nowrap}"
+    "table{border-collapse:collapse}td,th{padding:.2em 1em .2em 0;text-align:left;vertical-align:top}"
     "th{font:14px/1.5 monospace;width:40%;overflow-wrap:anywhere}"
     "@media(prefers-color-scheme:dark){body{color:#ddd;background:#181818}pre{background:#262626}a{color:#9cf}}"
 )
