@@ -42,7 +42,8 @@ SAME: Mapping[str, Word] = {
     "resign": "leave",
 }
 DETAIL = re.compile(
-    r"(?P<key>name|form|town|zone|time zone|address|phone|shows|prefers|desk|print|calendar)\s*:\s*(?P<value>.{1,400})",
+    r"(?P<key>name|form|town|zone|time zone|dates|address|phone|shows|prefers|desk|print|calendar)\s*:\s*"
+    r"(?P<value>.{1,400})",
     re.IGNORECASE,
 )
 NAMED = re.compile(

@@ -157,7 +157,7 @@ def test_what_is_worked_out_is_what_happens(ground: Ground, armies: int, way: ty
     where = next(code for code, place in britain().items() if place.terrain == ground.terrain)
     rules = Settings(terrain_bonus="table" if ground.reading == "table" else "text")
     area = Area("MER", ground.people, ground.armies, forts=ground.works)
-    world = World(britain(), rules, 1, [], Census(9), {}, {where: area})
+    world = World(1, [], Census(9), {}, {where: area}, map=britain(), settings=rules)
     attacker, defender = Side(armies), Side(ground.armies)
     fight(Field(world, where, defender), attacker, way.battle)
     came = outcome(way, armies, 0, ground)

@@ -172,7 +172,6 @@ def dispersal(turn: Turn[World]) -> Iterator[Event]:
 
 class OrderSet(Event, frozen=True):
     order: tuple[Power, ...]
-    parties: ClassVar = ()
     verb: ClassVar = "order"
     text: ClassVar = "order of play: {order}"
     news: ClassVar = "the order of play for the next turn is {order}"
@@ -190,7 +189,6 @@ class TurnClosed(Event, frozen=True):
     """Everything that held for this turn only is forgotten."""
 
     turn: int
-    parties: ClassVar = ()
     text: ClassVar = "turn {turn} is over"
 
     def apply(self, world: World) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import ClassVar
 
+from pbm.rules import roster
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import END, ORDERS, START, Step, Turn
 from pbm.rules.event import Answered, Event, Phase, Said
@@ -57,7 +58,6 @@ class Stirred(Event, frozen=True):
     forts: int
     population: int
     armies: int
-    parties: ClassVar = ()
     text: ClassVar = (
         "{where} {where:throws/throw} {rolls}<: {forts:more fort/more forts}><: {population} more of the people>"
         "<: {armies:more army/more armies}>"
@@ -153,7 +153,7 @@ def messages(turn: Turn[World]) -> Iterator[Event]:
 
 SEQUENCE = (
     Step(START, "1.3", "new players", missed.takeovers),
-    Step(START, "1.7", "kingdoms the computer plays", missed.computer_plays),
+    Step(START, "1.7", "kingdoms the computer plays", roster.computers(lambda world: world.order)),
     Step(START, "10.6", "lost kingdoms", lost_kingdoms),
     Step(START, "2.18", "unowned areas", unowned_areas),
     Step(ORDERS, "2.17", "the sixteen rounds", rounds),

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Literal
 
@@ -10,6 +9,7 @@ from msgspec import Meta, Struct, field
 
 from pbm.rules.code import Place, Power
 from pbm.rules.names import Names
+from pbm.rules.position import fields_of
 from pbm.rulesets.darkage.map import PLURAL, Map, britain, full_names, nations
 
 VIKINGS = ("VIK", "DAN", "NRS")
@@ -152,12 +152,9 @@ class Victory(Struct, frozen=True):
     how: str
 
 
-@dataclass(slots=True)
-class World:
-    """A position on its map under its house rules."""
+class Position(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A world without its map and house rules: what is kept on disk."""
 
-    map: Map
-    settings: Settings
     turn: int
     order: list[str]
     """The order of play: all kingdoms in play."""
@@ -165,6 +162,13 @@ class World:
     kingdoms: dict[str, Kingdom]
     areas: dict[str, Area]
     won: Victory | None = None
+
+
+class World(Position, kw_only=True):
+    """A position on its map under its house rules."""
+
+    map: Map
+    settings: Settings
 
     def near(self, where: str, other: str) -> bool:
         return other in self.map[where].near
@@ -254,29 +258,5 @@ def is_viking(kingdom: str | None) -> bool:
     return nationality(kingdom) == "Viking"
 
 
-class Position(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """A world without its map and house rules: what is kept on disk."""
-
-    turn: int
-    order: list[str]
-    census: Census
-    kingdoms: dict[str, Kingdom]
-    areas: dict[str, Area]
-    won: Victory | None = None
-
-
 def opened(position: Position, settings: Settings, chart: Map | None = None) -> World:
-    return World(
-        map=chart or britain(),
-        settings=settings,
-        turn=position.turn,
-        order=position.order,
-        census=position.census,
-        kingdoms=position.kingdoms,
-        areas=position.areas,
-        won=position.won,
-    )
-
-
-def closed(world: World) -> Position:
-    return Position(world.turn, world.order, world.census, world.kingdoms, world.areas, world.won)
+    return World(**fields_of(position), map=chart or britain(), settings=settings)

@@ -2,19 +2,19 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
-from typing import Any, ClassVar, ParamSpec
+from typing import ClassVar, ParamSpec
 
 from pbm.rules import plan
 from pbm.rules.action import Action, Actions, Reasons
 from pbm.rules.engine import Turn
-from pbm.rules.order import Refusal
+from pbm.rules.order import Number, Refusal
 from pbm.rules.plan import Done
 from pbm.rulesets.marnon.codes import INVADER
 from pbm.rulesets.marnon.pieces import PowerState
 from pbm.rulesets.marnon.world import World
 
 action: Actions["MarnonOrder"] = Actions()
-Words = tuple[Any, ...]
+Words = tuple[str | int | Number, ...]
 MARCHES, REACTS = "marches", "reacts"
 ADMIN, MESSAGES = "7c", "messages"
 """The step in which forces are split, joined and led, and a crown is renounced [4.9]."""

@@ -28,7 +28,6 @@ class Claimed(Event, frozen=True):
     parties: ClassVar = ("seat",)
     verb: ClassVar = "claim"
     text: ClassVar = "{seat} {seat:goes/go} on as {who}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         power = world.powers[self.who]
@@ -42,7 +41,6 @@ class PlayerOut(Event, frozen=True):
     parties: ClassVar = ("seat",)
     verb: ClassVar = "out"
     text: ClassVar = "{seat} {seat:has/have} no power left to play"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.players[self.seat].control = "out"
@@ -97,10 +95,8 @@ class MagyarsCame(Event, frozen=True):
 
     place: dict[str, str]
     replaces: bool
-    parties: ClassVar = ()
     verb: ClassVar = "magyars"
     text: ClassVar = "the Magyars came"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         if not self.replaces:
@@ -205,7 +201,7 @@ def given(turn: Turn[World], paper: Papers, line: Line, order: Give) -> Iterator
     yield from done.events
 
 
-def split(what: tuple[Any, ...]) -> tuple[int, str]:
+def split(what: Words) -> tuple[int, str]:
     return (int(what[1]), "") if what[0] == "DP" else (0, str(what[0]))
 
 
@@ -231,7 +227,7 @@ def no_gift(world: World, giver: str | None, order: Give, mirrored: bool) -> Ref
     )
 
 
-def short(world: World, giver: str, taker: str, what: tuple[Any, ...], back: tuple[Any, ...] | None) -> Refusal | None:
+def short(world: World, giver: str, taker: str, what: Words, back: tuple[Any, ...] | None) -> Refusal | None:
     """Why one half of a gift cannot be given."""
     points, marker = split(what)
     if points > world.powers[giver].dp:

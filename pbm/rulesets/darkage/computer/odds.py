@@ -51,7 +51,7 @@ def arena(terrain: str, reading: str) -> World:
     """A world of one place, to fight in."""
     here = place(HERE, {"terrain": terrain}, frozenset(), None, None)
     settings = Settings(terrain_bonus="table" if reading == "table" else "text")
-    return World({HERE: here}, settings, 0, [], Census(0), {}, {})
+    return World(0, [], Census(0), {}, {}, map={HERE: here}, settings=settings)
 
 
 @lru_cache(REMEMBERED)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbm.reports.author import listed
 from pbm.reports.sections import Account, AnySection, Entry, Fact, Facts, Grid, Row, account, columns
 from pbm.rulesets.marnon.codes import is_war_fleet
 from pbm.rulesets.marnon.crowns.bills import besieges
@@ -10,7 +11,7 @@ from pbm.rulesets.marnon.map import areas, borders, region_of, seas
 from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import enemies_in, may_enter
 from pbm.rulesets.marnon.report.state import fleets
-from pbm.rulesets.marnon.report.words import Author, listed
+from pbm.rulesets.marnon.report.words import Author
 from pbm.rulesets.marnon.sea.harbours import may_use
 from pbm.rulesets.marnon.tables import LEAST_FORCE, cards, up, upkeep
 
