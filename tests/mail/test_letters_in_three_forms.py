@@ -30,6 +30,8 @@ from pbm.rulesets import names
 from tests.helpers.posting import DAY, MONDAY
 from tests.mail.test_votes import Table
 
+pytestmark = pytest.mark.papers
+
 HOUSE = '\n[report]\npost_to = ["2 The Lane", "London"]\n'
 
 
