@@ -171,6 +171,9 @@ class Give(Wish, frozen=True):
     what: Words
     back: Words | None
 
+    def dues(self, world: World, own: str | None) -> int:
+        return split(self.what)[0]
+
     def said(self, number: int) -> Mapping[str, object]:
         return {**super().said(number), "what": in_hand(self.what), "back": in_hand(self.back or ())}
 
@@ -267,6 +270,9 @@ class Fund(Wish, frozen=True):
 
     power: Power
     points: int
+
+    def dues(self, world: World, own: str | None) -> int:
+        return self.points
 
     def never(self, world: World) -> Refusal | None:
         return Refusal("7.0", f"{subject(self.power, 'held', 'held')} no levy of which you could pay")

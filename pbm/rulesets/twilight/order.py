@@ -79,6 +79,10 @@ class Planned(Exact, frozen=True):
         """What is done before the line is judged."""
         return ()
 
+    def dues(self, world: World, own: str | None) -> int:
+        """What it costs the player's own power, in levy or diplomacy points, if nothing keeps it back."""
+        return 0
+
 
 class Wish(Planned, frozen=True):
     """An order that belongs to the player. The part of the turn that needs it reads it."""

@@ -1,6 +1,6 @@
 """Mercenaries: bids, hiring, the next offer [5.79, 5.83]."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
@@ -77,13 +77,11 @@ class Bid(MarnonOrder, frozen=True):
     """A sealed bid for a mercenary card or a company on offer; the highest pays."""
 
     step: ClassVar = BIDS
+    spent: ClassVar = "crowns"
     waits: ClassVar = True
     lot: str
     crowns: int
     where: Place | None
-
-    def spends(self, world: World, who: str) -> Mapping[str, int]:
-        return {"crowns": self.crowns}
 
     def plan(self, at: Scene) -> Done:
         """What it brings unless it is outbid."""
