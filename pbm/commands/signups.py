@@ -285,6 +285,10 @@ def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
 @click.option("--large/--no-large", default=None, help="Whether their papers are in large print.")
 @click.option("--desk/--no-desk", default=None, help="Whether an order desk comes with their reports by mail.")
 @click.option("--calendar/--no-calendar", default=None, help="Whether the deadline comes as a calendar file (.ics).")
+@click.option("--name", "called", help="The player's name.")
+@click.option("--phone", help="A phone number.")
+@click.option("--town", help="The town they live in.")
+@click.option("--shows", metavar="LIST", help="What others may know: email,phone,town,record.")
 @click.option("--zone", help="Their time zone: Europe/Vienna.")
 @click.option("--dates", type=click.Choice(WAYS), help="How dates and times are written to them.")
 @games_option
@@ -297,11 +301,16 @@ def address(
     large: bool | None,
     desk: bool | None,
     calendar: bool | None,
+    called: str | None,
+    phone: str | None,
+    town: str | None,
+    shows: str | None,
     zone: str | None,
     dates: str | None,
     games: Path,
 ) -> None:
-    """Change a player's address, the form of their reports, or what comes with them: in all games of that player.
+    """Change a player's address, the form of their reports, what comes with them or what is known of them: in all games
+    of that player.
 
     Example: pbm address spring MER --email new@example.org
     """
@@ -313,7 +322,8 @@ def address(
     game = find(games, name)
     code = power_code(game, power)
     given = {"email": email, "address": address or None, "form": form, "desk": desk, "calendar": calendar, "zone": zone}
-    given |= {"large": large, "dates": dates}
+    given |= {"large": large, "dates": dates, "name": called, "phone": phone, "town": town}
+    given |= {"shows": None if shows is None else choices(shows)}
     new = change_address(game, code, **{key: value for key, value in given.items() if value is not None})
     sent = f"{new.form} and an order desk" if new.desk else new.form
     click.echo(f"{code} of {name}: {sent} to {new.email or ', '.join(new.address)}.")
