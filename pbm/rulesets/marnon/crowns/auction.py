@@ -77,7 +77,7 @@ class Bid(MarnonOrder, frozen=True):
     """A sealed bid for a mercenary card or a company on offer; the highest pays."""
 
     step: ClassVar = BIDS
-    waits: ClassVar = True
+    conditional: ClassVar = True
     lot: str
     crowns: int
     where: Place | None

@@ -104,7 +104,7 @@ class Gift(MarnonOrder, frozen=True):
     """Crowns leave the treasury."""
 
     step: ClassVar = GIFTS
-    waits: ClassVar = True
+    conditional: ClassVar = True
     spent: ClassVar = "crowns"
 
 
