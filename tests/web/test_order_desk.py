@@ -23,7 +23,7 @@ from pbm.office.report_mail import report_mail
 from pbm.record.adjudicate import new_game
 from pbm.record.game import Game
 from pbm.record.holders import players
-from pbm.rehearsal.rehearse import PLAYS, Stage, fingerprint
+from pbm.rehearsal.rehearse import PLAYS, Stage
 from pbm.reports import Report
 from pbm.reports.schema import read_report, render_json
 from pbm.reports.sections import Turnsheet
@@ -126,10 +126,12 @@ def failing(
 
 def why_always(rules: AnyRuleset, view: Any, sheet: Sheet, outcomes: tuple[str, ...]) -> str:
     """Why the last line of a sheet comes to that in every rehearsal; the first in which it does not is enough."""
-    stage, last = Stage(rules, view, sheet, fingerprint("desk", view.turn + 1, sheet)), len(sheet.lines)
+    stage, last = Stage.of(rules, "desk", view, sheet), len(sheet.lines)
     came, reasons = "", tuple[Refusal, ...]()
     for number in range(PLAYS):
-        answers = stage.play(number).answers
+        play = stage.play(number)
+        assert play
+        answers = play.answers
         came, reasons = (answers[last].outcome, answers[last].refusals) if last in answers else ("void", ())
         if came not in outcomes:
             return ""

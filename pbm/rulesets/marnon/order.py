@@ -50,7 +50,7 @@ class MarnonOrder(Action, frozen=True):
     """An order of this game. A receipt says what is `wrong` with it: much may change before its step, where it is
     planned in full."""
 
-    waits: ClassVar[bool] = False
+    conditional: ClassVar[bool] = False
     """Whether it may have a condition [3.2]."""
     kept: ClassVar[bool] = False
     """Whether the keeper of a region without a player may give it [5.80]."""

@@ -78,7 +78,7 @@ class Bid(MarnonOrder, frozen=True):
 
     step: ClassVar = BIDS
     spent: ClassVar = "crowns"
-    waits: ClassVar = True
+    conditional: ClassVar = True
     lot: str
     crowns: int
     where: Place | None

@@ -102,7 +102,7 @@ class Gift(MarnonOrder, frozen=True):
     """Crowns leave the treasury."""
 
     step: ClassVar = GIFTS
-    waits: ClassVar = True
+    conditional: ClassVar = True
     spent: ClassVar = "crowns"
 
 

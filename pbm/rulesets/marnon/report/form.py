@@ -75,7 +75,7 @@ def turn(author: Author) -> Iterator[str]:
     yield from (note for line in neighbours(author) for note in notes(line))
     yield from [""] * max(MARCHES, len(author.own.forces))
     yield from voyages(author)
-    left = expected(author).total
+    left = max(0, expected(author).total)
     cheap, dear = (", ".join(f"{word} {price(word)}" for word in words) for words in PRICED)
     yield from notes(f"about {left} crowns; {price('army_per_10')} for 10 points, {cheap}")
     yield from notes(f"{dear}: BUY ARMY n force")

@@ -41,7 +41,8 @@ def expected(author: Author) -> Account:
     if event := world.event:
         lines += [Entry("card", cards()[event.card].title, n) for n in without_dice(world, who, event) if n]
     lines += [Entry(key, label, -crowns) for key, label, crowns in bills(author) if crowns]
-    return account("expected", "Next turn, if nothing changes", lines, "left to spend", under=PLAN)
+    left = "left to spend" if sum(line.amount for line in lines) >= 0 else "lacking for the bills"
+    return account("expected", "Next turn, if nothing changes", lines, left, under=PLAN)
 
 
 def bills(author: Author) -> Iterator[tuple[str, str, int]]:

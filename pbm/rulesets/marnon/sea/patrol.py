@@ -51,7 +51,7 @@ class Patrol(MarnonOrder, frozen=True):
 
     step: ClassVar = PATROLS
     kept: ClassVar = True
-    waits: ClassVar = True
+    conditional: ClassVar = True
     fleets: Words
     zone: Place | None
     wish: str | None

@@ -50,7 +50,7 @@ class Storm(MarnonOrder, frozen=True):
 
     step: ClassVar = STORMS
     kept: ClassVar = True
-    waits: ClassVar = True
+    conditional: ClassVar = True
     castle: Place
 
     def wrong(self, world: World, who: str) -> Refusal | None:
