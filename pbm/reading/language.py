@@ -12,6 +12,7 @@ from lark import Lark, Token, Tree, UnexpectedInput
 from pbm.reading.addressed import addressed
 from pbm.reading.boxes import persons
 from pbm.reading.courtesy import greets, is_small_talk
+from pbm.reading.gaps import Gaps
 from pbm.reading.grammar import grammar, keywords, shapes, tree_of, value_words
 from pbm.reading.mistakes import WORD, Mistakes, named, unclear
 from pbm.reading.phrases import plain
@@ -259,7 +260,8 @@ class Reader:
 
     @cached_property
     def severally(self) -> Several:
-        return Several(self.orders, lambda text: self.sayings.action_in(self.words.in_own_words(text)))
+        gaps = Gaps(self.sayings.boxes, self.orders, lambda text: self.sayings.pieces(self.words.in_own_words(text)))
+        return Several(self.orders, lambda text: self.sayings.action_in(self.words.in_own_words(text)), gaps.of)
 
     @cached_property
     def tongue(self) -> Tongue:
