@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from pbm.reading.box_words import BoxWords
 from pbm.reading.boxes import Boxes, Piece, first_person
-from pbm.reading.fillers import UNIT
+from pbm.reading.fillers import TWO, UNIT
 from pbm.reading.steps import NAMED
 from pbm.reading.tongue import takes_a_row
 from pbm.reading.vocabulary import ARTICLES, AWAY, BY, CONNECTING, CUES, DENYING, PLACED, SIGNS, THROUGH, TOWARD
@@ -23,7 +23,7 @@ MOST_BEHIND = 8
 WAYS = (TOWARD, AWAY, THROUGH, PLACED | {"on"}, BY)
 ONES = ARTICLES | {"another"}
 UNITS = re.compile(r"\b[A-Z]+\d+\b")
-NEVER = Piece("never", {})
+NEVER, IN = Piece("never", {}), Piece("in", {})
 THERE = "there"
 
 
@@ -47,11 +47,17 @@ class Gaps:
         found, whole = [parts[0]], self.pieces(parts[0])
         for part in parts[1:]:
             other = self.pieces(part)
-            text = part if self._is_order(part) else text_of(self._like(whole, other) or self._goes_on(whole, other))
-            if not self._is_order(text) or (text == part and self._meets(part, found)):
+            if self._is_order(part) and not self._meets(part, found):
+                text, whole = part, other
+            elif not self._is_order(text_of(whole)):
+                return
+            else:
+                further = self._goes_further(whole, other)
+                text = text_of(further or self._like(whole, other) or self._goes_on(whole, other))
+                whole = further or whole
+            if not self._is_order(text):
                 return
             found.append(text)
-            whole = other if text == part else whole
         if self._differ(found):
             yield found
 
@@ -146,10 +152,10 @@ class Gaps:
             return True
         if any(map(is_unit, other)):
             return False
-        [order] = self.orders(text_of(whole))
+        order = self.orders(text_of(whole))[0]
         counts = self._counts(str(order).split()[0]) and not any(map(is_number, whole))
-        ends = max(at for at, each in enumerate(whole) if self._tells(each))
-        return counts or (filled == {ends} and takes_a_row(type(order)))
+        ends = [self.boxes.text(whole[at]) for at in filled] == str(order).split()[-1:]
+        return counts or (ends and takes_a_row(type(order)))
 
     def _counts(self, action: str) -> bool:
         """Whether an action has a box for a number."""
@@ -163,7 +169,30 @@ class Gaps:
         places = [each for at, each in enumerate(whole) if each.kinds and cue_of(whole, at) in TOWARD]
         if any(each.word == THERE for each in other) and len(places) != 1:
             return []
-        return [*whole[: verbs[0]], *(places[0] if each.word == THERE else each for each in other)]
+        there = [IN, *places[:1]]
+        said = [piece for each in other for piece in (there if each.word == THERE else [each])]
+        return [*whole[: verbs[0]], *said]
+
+    def _goes_further(self, whole: list[Piece], other: Sequence[Piece]) -> list[Piece]:
+        """One step more of whoever goes step by step: force 1 goes from Francia to Burgundy, then [to Provence]."""
+        order = self.orders(text_of(whole))[0]
+        things = [at for at, each in enumerate(whole) if each.kinds]
+        cues = [cue_of(whole, at) for at in things]
+        told = [each for each in other if each.kinds]
+        idle = all(each.kinds or each.word in TOWARD | CONNECTING | {"the", "on"} for each in other)
+        steps = str(order).split()[0] in self.boxes.words.habits.stepwise
+        if (
+            not steps
+            or not idle
+            or len(told) != 1
+            or len(things) != TWO
+            or cues[0] not in AWAY
+            or cues[1] not in TOWARD
+        ):
+            return []
+        made = list(whole)
+        made[things[0]], made[things[1]] = whole[things[1]], told[0]
+        return made
 
 
 def text_of(pieces: Sequence[Piece]) -> str:
