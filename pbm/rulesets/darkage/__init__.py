@@ -27,6 +27,7 @@ from pbm.rulesets.darkage import (
     victory,
 )
 from pbm.rulesets.darkage.action import LAST_ACTION, Action, Counted, action
+from pbm.rulesets.darkage.everyday import HABITS
 from pbm.rulesets.darkage.map import DATA, Map, britain, nations, starts
 from pbm.rulesets.darkage.prizes import KNOCKED_OUT, prizes
 from pbm.rulesets.darkage.rulebook import RULEBOOK
@@ -69,6 +70,7 @@ def words_on(land: Map) -> Words:
         rule="1.8",
         code_rule="2.2",
         contact_rule="1.9",
+        habits=HABITS,
     )
 
 
