@@ -250,8 +250,7 @@ class Journal:
 
     @staticmethod
     def write(events: Iterable[Event]) -> bytes:
-        encode = msgspec.json.Encoder().encode
-        return b"".join(encode(event) + b"\n" for event in events)
+        return msgspec.json.Encoder().encode_lines(events)
 
     def read(self, text: bytes) -> list[Event]:
         return [self._decoder.decode(line) for line in text.splitlines()]
