@@ -143,8 +143,16 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
             for field, named in filled_in(wording, type(self))
         }
         if "<" in wording:
-            wording = OPTIONAL.sub(lambda part: part[1] if getattr(self, part[2]) else "", wording)
+            wording = "".join([text for text, needs in pieces(wording) if not needs or getattr(self, needs)])
         return wording.format_map(words)
+
+
+@cache
+def pieces(wording: str) -> tuple[tuple[str, str], ...]:
+    """A wording in its parts, each with the field without which it is left out, if there is one."""
+    always, *rest = OPTIONAL.split(wording)
+    groups = zip(rest[::3], rest[1::3], rest[2::3], strict=True)
+    return ((always, ""), *(piece for text, field, after in groups for piece in ((text, field), (after, ""))))
 
 
 @cache
@@ -193,7 +201,12 @@ class Phase(Event, frozen=True, omit_defaults=True):
     @property
     def title(self) -> str:
         """Its name without the number that it has in the source: `8f. the next card`."""
-        return NUMBERED.sub("", self.name)
+        return unnumbered(self.name)
+
+
+@cache
+def unnumbered(name: str) -> str:
+    return NUMBERED.sub("", name)
 
 
 Outcome = Literal["ok", "partial", "failed", "not obeyed", "not needed", "void"]
