@@ -114,8 +114,8 @@ def changed_hands(history: History) -> dict[str, str | None]:
 
 def bare(view: View) -> dict[str, Any]:
     """What a view says of the closing position, as plain data."""
-    found: dict[str, Any] = msgspec.to_builtins({key: getattr(view, key) for key in fields(view)}, str_keys=True)
-    return found
+    content = msgspec.json.encode({key: getattr(view, key) for key in fields(view)})
+    return msgspec.json.decode(content, type=dict[str, Any])
 
 
 def fields(view: View) -> list[str]:
@@ -136,7 +136,7 @@ def many(value: Any) -> list[tuple[str, Any]]:
     """What has a row for each, by its code if it has one; nothing if a line can tell it."""
     if isinstance(value, Mapping):
         return list(value.items())
-    if isinstance(value, list | tuple) and any(isinstance(each, Mapping | list | tuple) for each in value):
+    if isinstance(value, list) and any(isinstance(each, Mapping | list) for each in value):
         return [("", each) for each in value]
     return []
 
@@ -168,7 +168,7 @@ def told(value: Any, names: Names) -> str:
     if isinstance(value, Mapping):
         inner = (f"{names.get(key, titled(key).lower())} {told(each, names)}" for key, each in value.items())
         return ", ".join(inner) or "none"
-    if isinstance(value, list | tuple):
+    if isinstance(value, list):
         return ", ".join(told(each, names) for each in value) or "none"
     return "none" if value in (None, "") else names.get(value, str(value))
 
