@@ -149,8 +149,16 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
             for field, named in filled_in(wording, type(self))
         }
         if "<" in wording:
-            wording = OPTIONAL.sub(lambda part: part[1] if getattr(self, part[2]) else "", wording)
+            wording = "".join([text for text, needs in pieces(wording) if not needs or getattr(self, needs)])
         return wording.format_map(words)
+
+
+@cache
+def pieces(wording: str) -> tuple[tuple[str, str], ...]:
+    """A wording in its parts, each with the field without which it is left out, if there is one."""
+    always, *rest = OPTIONAL.split(wording)
+    groups = zip(rest[::3], rest[1::3], rest[2::3], strict=True)
+    return ((always, ""), *(piece for text, field, after in groups for piece in ((text, field), (after, ""))))
 
 
 @cache
@@ -203,7 +211,12 @@ class Phase(Event, frozen=True, omit_defaults=True):
     @property
     def title(self) -> str:
         """Its name without the number that it has in the source: `8f. the next card`."""
-        return NUMBERED.sub("", self.name)
+        return unnumbered(self.name)
+
+
+@cache
+def unnumbered(name: str) -> str:
+    return NUMBERED.sub("", name)
 
 
 Outcome = Literal["ok", "partial", "failed", "not obeyed", "not needed", "void"]
@@ -260,8 +273,7 @@ class Journal:
 
     @staticmethod
     def write(events: Iterable[Event]) -> bytes:
-        encode = msgspec.json.Encoder().encode
-        return b"".join(encode(event) + b"\n" for event in events)
+        return msgspec.json.Encoder().encode_lines(events)
 
     def read(self, text: bytes) -> list[Event]:
         return [self._decoder.decode(line) for line in text.splitlines()]

@@ -159,7 +159,7 @@ def test_what_is_worked_out_is_what_happens(ground: Ground, armies: int, way: ty
     area = Area("MER", ground.people, ground.armies, forts=ground.works)
     world = World(1, [], Census(9), {}, {where: area}, map=britain(), settings=rules)
     attacker, defender = Side(armies), Side(ground.armies)
-    fight(Field(world, where, defender), attacker, way.battle)
+    fight(Field(britain()[where], area, world.bonus(where), defender), attacker, way.battle)
     came = outcome(way, armies, 0, ground)
     assert (came.armies, came.defenders) == (attacker.armies, defender.armies)
 

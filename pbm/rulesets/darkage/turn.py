@@ -107,15 +107,10 @@ def rounds(turn: Turn[World]) -> Iterator[Event]:
     world = turn.world
     for number in range(1, LAST_ACTION + 1):
         yield Phase("2.17", f"round {number}", number)
-        if not any(number in sheet.lines for sheet in turn.sheets.values()):
-            continue
-        done: set[str] = set()
-        for who in tuple(world.order):
+        lines = {writer: sheet.lines[number] for writer, sheet in turn.sheets.items() if number in sheet.lines}
+        for who in tuple(world.order) if lines else ():
             sheet = world.whose_sheet(who)
-            if sheet not in turn.sheets or sheet in done:
-                continue
-            done.add(sheet)
-            if line := turn.sheets[sheet].lines.get(number):
+            if line := lines.pop(sheet, None):
                 yield from act(world, who, sheet, line)
 
 

@@ -189,7 +189,11 @@ class World(Position, kw_only=True):
         area, place = self.areas[where], self.map[where]
         if place.is_sea:
             return area.armies + area.ships
-        return defence_level(area, area.armies, place.bonuses[self.settings.terrain_bonus])
+        return defence_level(area, area.armies, self.bonus(where))
+
+    def bonus(self, where: str) -> int:
+        """Of the ground, by the house rules."""
+        return self.map[where].bonuses[self.settings.terrain_bonus]
 
     def blockaded(self, where: str) -> bool:
         """Only a city can be [2.16]."""
@@ -199,6 +203,10 @@ class World(Position, kw_only=True):
         inside, around = self.areas[where], self.areas[hinterland]
         foreign = around.owner is not None and around.owner != inside.owner
         return foreign and 2 * around.armies > inside.population + inside.armies
+
+    def shut(self) -> set[str]:
+        """The cities that are blockaded."""
+        return {where for where, place in self.map.items() if place.hinterland and self.blockaded(where)}
 
     def room(self, sea: str) -> int:
         return self.areas[sea].ships - self.areas[sea].armies
@@ -228,7 +236,8 @@ class World(Position, kw_only=True):
 
     def called(self, code: str) -> str:
         """An area or a kingdom by its name, with the code that a player writes."""
-        return f"{self.map[code].name if code in self.map else nations()[code].name} ({code})"
+        place = self.map.get(code) or nations()[code]
+        return f"{place.name} ({code})"
 
     def subject(self, code: str, one: str, many: str) -> str:
         """The same with the form of a verb that agrees with it: The Fens (FEN) are, Kent (KNT) is."""
