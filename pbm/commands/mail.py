@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from shutil import rmtree
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -124,6 +124,7 @@ def who_is_in(game: "Game") -> Iterator[str]:
 @click.argument("power", required=False)
 @click.option("--picture", "pictures", multiple=True, type=PICTURE, help="A photo or scan of the sheet, or of a page.")
 @click.option("--open", "opening", is_flag=True, help="Open the page with the strips of the picture.")
+@click.option("--sheet", type=click.File(encoding="utf-8"), help="The whole sheet in a file, or - for the input.")
 @click.option("--turn", metavar="N", help="The turn on the sheet, if not the coming one.")
 @click.option("--arrived", type=click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M"]), help="When it came, if not now (UTC).")
 @click.option("--once", is_flag=True, help="Skip the second typing.")
@@ -133,6 +134,7 @@ def enter(
     power: str | None,
     pictures: tuple[Path, ...],
     opening: bool,
+    sheet: TextIO | None,
     turn: str | None,
     arrived: dt.datetime | None,
     once: bool,
@@ -146,12 +148,16 @@ def enter(
     \b
     Examples: pbm enter game42 MER --arrived 2026-11-19
               pbm enter game42 --picture sheet.jpg --open
+              pbm enter game42 MER --sheet mercia.txt
     """
     from pbm.record.game import find_under_way
 
     game = find_under_way(games, name)
     code = power_code(game, power) if power else None
     meant = game.turn_meant(turn) if turn else None
+    if sheet:
+        file_whole(game, code or "", sheet.read(), arrived.replace(tzinfo=dt.UTC) if arrived else None, meant)
+        return
     seen = look_at(game, [(path.name, path.read_bytes()) for path in pictures], code, meant) if pictures else None
     if not (code or seen):
         raise GameError("Whose sheet is it? Name the power behind the game.")
@@ -248,6 +254,20 @@ def key_in(
     for line in who_is_in(counter.game):
         click.echo(line)
     return True
+
+
+def file_whole(
+    game: "Game", power: str, text: str, arrived: dt.datetime | None = None, turn: int | None = None
+) -> None:
+    """File a sheet that was written down whole."""
+    from pbm.mail.typed import file_typed
+
+    if not power:
+        raise GameError("Whose sheet is it? Name the power behind the game.")
+    filed = file_typed(game, power, text, clock.now(), arrived, turn)
+    click.echo(told(game, filed))
+    for line in who_is_in(game):
+        click.echo(line)
 
 
 def show_strips(seen: "Scanned", folder: Path, reader: "Reader", opening: bool) -> "list[Strip]":
