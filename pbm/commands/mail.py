@@ -305,15 +305,24 @@ def ask(words: str) -> str:
 @click.option("--preview", is_flag=True, help="Show every mail that would be sent; send nothing.")
 @click.option("--failed", is_flag=True, help="Send failed mails again, to the addresses now in players.toml.")
 @click.option("--all", "without_brake", is_flag=True, help="Send even if far more than usual is queued.")
+@click.option("--test", "testing", is_flag=True, help="Only send a letter to yourself, and look for it in the inbox.")
 @games_option
 def send(
-    name: str, eml: Path | None, dry_run: bool, preview: bool, failed: bool, without_brake: bool, games: Path
+    name: str,
+    eml: Path | None,
+    dry_run: bool,
+    preview: bool,
+    failed: bool,
+    without_brake: bool,
+    testing: bool,
+    games: Path,
 ) -> None:
     """Send the receipts, reminders and reports in the outbox. Each is sent once, however often you run this.
 
     \b
     Examples: pbm send game42
               pbm send game42 --eml to-send
+              pbm send office --test
     """
     import time
 
@@ -325,6 +334,9 @@ def send(
     from pbm.rules.names import opened
 
     outbox = Outbox(correspondent(games, name))
+    if testing:
+        say_whether_mail_goes(outbox.game)
+        return
     if not isinstance(outbox.game, Office):
         for words in made_anew(games, outbox.game) if not (dry_run or preview) else ():
             click.echo(finished(opened(words)))
@@ -355,6 +367,15 @@ def send(
         click.echo("\n".join(problems))
         raise SystemExit(0 if dry_run or preview else 1)
     click.echo("No mail to send.")
+
+
+def say_whether_mail_goes(game: "Game") -> None:
+    import time
+
+    from pbm.office.own_letter import try_mail
+
+    for line in try_mail(game, clock.now(), time.sleep):
+        click.echo(line)
 
 
 def made_anew(games: Path, game: "Game") -> list[str]:

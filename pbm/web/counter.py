@@ -16,7 +16,7 @@ from pathlib import Path
 
 from flask import Flask, Response, g, redirect, request, send_from_directory
 from werkzeug.exceptions import HTTPException
-from werkzeug.utils import safe_join
+from werkzeug.security import safe_join
 from werkzeug.wrappers import Response as Answer
 
 from pbm.errors import GameError, fault
@@ -167,7 +167,7 @@ def shown(name: str = "") -> Response | Answer:
         raise GameError("No site is shown here.")
     inside = safe_join(str(window.site), name)
     if name and inside and Path(inside).is_dir() and not name.endswith("/"):
-        return redirect(f"/site/{name}/", 301)
+        return redirect(f"{name.rpartition('/')[2]}/", 301)
     path = f"{name}index.html" if not name or name.endswith("/") else name
     return send_from_directory(window.site.resolve(), path)
 
@@ -198,7 +198,6 @@ def empty(window: Window, game: Game) -> Response:
         raise GameError(f"{game.name} is over.")
     due = deadline(game, counter.turn)
     powers = {code: str(counter.name(code)) for code in counter.expected.in_play}
-    called = {"power": counter.expected.power, "line": counter.reader.shape.called}
     return drawn(
         "sheet",
         f"{game.name}, {game.named(counter.turn)}",
@@ -207,7 +206,7 @@ def empty(window: Window, game: Game) -> Response:
         title_of=counter.ruleset.title,
         due=spoken(due) if due else "",
         powers=powers,
-        called=called,
+        called=counter.expected.power,
     )
 
 

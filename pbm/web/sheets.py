@@ -19,6 +19,7 @@ from pbm.mail.window import read_at_window, told
 from pbm.office.scanned import as_png, scanned, suggest
 from pbm.reading.language import Reader
 from pbm.record.narrative import caret
+from pbm.rules.names import opened
 from pbm.rules.order import Slots
 from pbm.scan.strips import Strip
 from pbm.web.jobs import Command
@@ -87,6 +88,7 @@ def page(game: str, power: str) -> Response:
         if act == "picture":
             take_pictures(counter, code, lying)
         keyed = typed(counter.reader, said, lying.strips)
+        keyed.actions |= printed(counter.reader, lying) if act == "picture" else {}
         if act == "receipt":
             return receipt(counter, code, keyed)
         if act == "file":
@@ -122,6 +124,11 @@ def numbered(reader: Reader, strips: Sequence[Strip]) -> list[tuple[int, Strip]]
     return [(int(strip.called) if slots else place, strip) for place, strip in enumerate(lines, 1)]
 
 
+def printed(reader: Reader, lying: Typing) -> dict[int, str]:
+    """The lines that are as they were printed: nobody types them."""
+    return {number: one.printed for number, one in numbered(reader, lying.strips) if one.printed and not one.written}
+
+
 def rows(reader: Reader, lying: Typing, keyed: Keyed, checked: bool) -> Iterator[Row]:
     seen = dict(numbered(reader, lying.strips))
     last = max([*keyed.actions, *seen, 0])
@@ -129,6 +136,8 @@ def rows(reader: Reader, lying: Typing, keyed: Keyed, checked: bool) -> Iterator
     for number in range(1, most + 1):
         strip = seen.get(number)
         value = keyed.actions.get(number, "")
+        if strip and not strip.written and not value and not isinstance(reader.shape, Slots):
+            continue
         words = strip.words if strip else ""
         said, wrong = check_line(reader, value) if checked and value else ("", False)
         picture = lying.pictures.get(strip.name, "") if strip else ""
@@ -166,7 +175,7 @@ def drawn(
     ]
     return render(
         "sheet",
-        f"{counter.name(power)}, {counter.game.named(counter.turn)} of {counter.game.name}",
+        opened(f"{counter.name(power)}, {counter.game.named(counter.turn)} of {counter.game.name}"),
         game=counter.game.name,
         power=power,
         letter=said.get("letter", ""),
@@ -232,7 +241,8 @@ def file(counter: Counter, power: str, keyed: Keyed, said: Mapping[str, str], ke
     lying = DESKTOP.of(key)
     if said.get("twice") and lying.first is None:
         lying.first = keyed
-        return drawn(counter, power, lying, Keyed(), said, False, second=True)
+        again = Keyed(printed(counter.reader, lying))
+        return drawn(counter, power, lying, again, said, False, second=True)
     if found := disagreeing(counter.reader, lying.first, keyed) if said.get("twice") else []:
         lying.first = keyed
         return drawn(counter, power, lying, keyed, said, True, second=True, differing=found)

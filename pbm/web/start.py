@@ -32,7 +32,7 @@ def page() -> Response | Answer:
             return redirect("/new?kept=yes", 303)
         if request.method == "POST" and request.form.get("act") == "test":
             job = desk.jobs.begin(
-                Command(("send", "--test"), "Test the mail", back="/new"), request.form.get("once", "")
+                Command(("send", "office", "--test"), "Test the mail", back="/new"), request.form.get("once", "")
             )
             return redirect(f"/jobs/{job.id}", 303)
         if request.method == "POST":

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -40,10 +40,10 @@ class Served:
 
 
 @contextmanager
-def served(games: Path) -> Iterator[Served]:
+def served(games: Path, clock: Callable[[], datetime] = now) -> Iterator[Served]:
     socket = listening("127.0.0.1", 0)
     door = Door(socket.getsockname()[1])
-    app = desk_app(games, now, door)
+    app = desk_app(games, clock, door)
     with serving(app, socket, MOST_BYTES) as server:
         thread = threading.Thread(target=server.run, daemon=True)
         thread.start()
@@ -67,16 +67,12 @@ def fill(window: Browser, name: str, text: str) -> None:
     window.call("Input.insertText", {"text": text})
 
 
-def click(window: Browser, selector: str) -> None:
-    window.ask(f"document.querySelector({selector!r}).click()")
-
-
 def press(window: Browser, words: str, within: str = "main") -> None:
     """Click the button or link with these words, and wait for the next page."""
     window.ask("window.before = true")
     found = (
         f"[...document.querySelectorAll({within!r} + ' button, ' + {within!r} + ' a, nav a')]"
-        f".find(one => one.textContent.trim() === {words!r})"
+        f".find(one => one.textContent.trim() === {words!r} || one.querySelector('.code')?.textContent === {words!r})"
     )
     assert window.ask(f"Boolean({found})"), (words, window.ask("document.body.innerText"))
     window.ask(f"{found}.click()")

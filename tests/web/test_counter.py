@@ -1,6 +1,9 @@
 """The public counter: a sheet with its code is taken as by mail and answered at once; without one nothing is."""
 
 import shutil
+import socket
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +14,9 @@ from pbm.mail.inbox import Inbox
 from pbm.mail.outbox import Outbox
 from pbm.record.codes import code_of
 from pbm.record.game import Game
-from pbm.web.counter import WRONG_BY_ADDRESS, WRONG_BY_POWER, counter_app
+from pbm.web.counter import MOST_BYTES, WRONG_BY_ADDRESS, WRONG_BY_POWER, counter_app
 from pbm.web.limits import MOST, Limit
+from pbm.web.server import listening, serving
 from tests import ROOT
 from tests.helpers.desk import now
 
@@ -165,3 +169,30 @@ def test_the_site_beside_it_is_only_the_site(tmp_path: Path) -> None:
     for path in ("/site/../secret", "/site/..%2fsecret", "/site/%2e%2e/secret", "/site//etc/passwd"):
         assert client.get(path).status_code in (301, 308, 400, 404), path
         assert b"hidden" not in client.get(path).data
+
+
+def ask(port: int, request: bytes, patience: float = 10) -> bytes:
+    with socket.create_connection(("127.0.0.1", port), patience) as line:
+        line.sendall(request)
+        return line.recv(4096)
+
+
+def test_slow_and_huge_requests_hold_up_nobody(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fifty who send a byte now and then; one who announces a gigabyte; one whose headers do not end."""
+    monkeypatch.setattr("pbm.web.server.WHOLE", 0.3)
+    door = listening("127.0.0.1", 0)
+    port = door.getsockname()[1]
+    with serving(counter_app(game.folder.parent, now), door, MOST_BYTES) as server:
+        threading.Thread(target=server.run, daemon=True).start()
+        head = b"POST /tours732 HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+        slow = [socket.create_connection(("127.0.0.1", port), 10) for _ in range(50)]
+        for line in slow:
+            line.sendall(head + b"Content-Length: 60000\r\n\r\ntext=")
+        assert ask(port, b"GET /tours732 HTTP/1.0\r\n\r\n").startswith(b"HTTP/1.0 200")
+        assert b" 413 " in ask(port, head + b"Content-Length: 1000000000\r\n\r\n")
+        assert b" 431 " in ask(port, b"GET / HTTP/1.1\r\nX: " + b"x" * 40_000)
+        time.sleep(0.4)
+        for line in slow:
+            line.sendall(b"x")
+        assert [line.recv(100) for line in slow] == [b""] * 50
+        server.close()
