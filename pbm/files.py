@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import msgspec
 
-from pbm.errors import GameError, NotWritten
+from pbm.errors import Busy, GameError, NotWritten
 from pbm.log import wrote
 
 WINDOWS = os.name == "nt"
@@ -61,7 +61,7 @@ def alone(place: Path, taken: str, wait: bool = False) -> Iterator[None]:
     try:
         lock.acquire(timeout=-1 if wait else 0)
     except filelock.Timeout:
-        raise GameError(taken) from None
+        raise Busy(taken) from None
     try:
         yield
     finally:

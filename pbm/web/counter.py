@@ -19,7 +19,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.security import safe_join
 from werkzeug.wrappers import Response as Answer
 
-from pbm.errors import GameError, fault
+from pbm.errors import Busy, GameError, fault
 from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter, open_counter
@@ -40,8 +40,8 @@ HEADED = 24
 HOUR = 3600.0
 WRONG_BY_ADDRESS, WRONG_BY_POWER, BY_ADDRESS, IN_ALL = 20, 60, 60, 1200
 """Wrong codes in an hour from an address, and for a power; forms in a minute from an address, and from all."""
-PATIENCE = 20.0
-"""Seconds that a sheet waits for another command that is at work on the game."""
+PATIENCE, PAUSE = 20.0, 0.2
+"""Seconds that a sheet waits for another command that is at work on the game, and between two looks."""
 PAGE = (
     "default-src 'none'; style-src 'self'; font-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
@@ -70,7 +70,8 @@ class Window:
     all: Limit = field(default_factory=lambda: Limit(IN_ALL, 60))
     known: Limit = field(default_factory=lambda: Limit(1, 30 * 24 * HOUR))
     """Who has shown the right code of a power: others' guesses do not keep them out."""
-    taking: threading.Lock = field(default_factory=threading.Lock)
+    reading: threading.Lock = field(default_factory=threading.Lock)
+    """One visitor at a time has a game read for them."""
 
     def refuse_haste(self, address: str) -> None:
         if self.here.is_reached(address) or self.all.is_reached(""):
@@ -193,7 +194,13 @@ def known_game(games: Path, name: str) -> Game:
 
 
 def empty(window: Window, game: Game) -> Response:
-    counter = open_counter(game, window.now())
+    with window.reading:
+        counter = open_counter(game, window.now())
+        return form_of(counter)
+
+
+def form_of(counter: Counter) -> Response:
+    game = counter.game
     if counter.expected.over:
         raise GameError(f"{game.name} is over.")
     due = deadline(game, counter.turn)
@@ -212,8 +219,14 @@ def empty(window: Window, game: Game) -> Response:
 
 def handed(window: Window, game: Game, text: str, tries: bool) -> list[Mail]:
     """Take a sheet in, if its code is right."""
-    address = request.remote_addr or ""
-    counter = open_counter(game, window.now())
+    with window.reading:
+        whole = proved(window, game, text, tries)
+    return taken(window, game, whole)
+
+
+def proved(window: Window, game: Game, text: str, tries: bool) -> str:
+    """The sheet with its headings, if its code is right."""
+    address, counter = request.remote_addr or "", open_counter(game, window.now())
     if counter.expected.over:
         raise GameError(f"{game.name} is over.")
     given = read(counter, text)
@@ -224,8 +237,7 @@ def handed(window: Window, game: Game, text: str, tries: bool) -> list[Mail]:
         window.wrong_for.count(whose)
         raise GameError(WRONG)
     window.known.count((address, *whose))
-    whole = as_sheet(counter, given.power, given.turn, f"{TRY}\n{given.text}" if tries else given.text)
-    return taken(window, game, whole)
+    return as_sheet(counter, given.power, given.turn, f"{TRY}\n{given.text}" if tries else given.text)
 
 
 def read(counter: Counter, text: str) -> Given:
@@ -252,24 +264,16 @@ def is_right(counter: Counter, given: Given) -> bool:
 
 
 def taken(window: Window, game: Game, whole: str) -> list[Mail]:
-    """Through the very intake of the mail, one sheet at a time; another command that is at work is waited for."""
-    end = time.monotonic() + PATIENCE
-    if not window.taking.acquire(timeout=PATIENCE):
-        raise TooMany(HASTE)
-    try:
-        now = window.now()
-        raw = as_letter(whole, now)
-        while True:
-            try:
+    """Through the very intake of the mail; another command that is at work on the game is waited for."""
+    now, end = window.now(), time.monotonic() + PATIENCE
+    raw = as_letter(whole, now)
+    while time.monotonic() < end:
+        try:
+            with window.reading:
                 return hand_in(game, raw, now, f"{WINDOW}{now.isoformat()}")
-            except GameError as error:
-                if "at work" not in str(error) and "is working" not in str(error):
-                    raise
-                if time.monotonic() > end:
-                    raise TooMany(HASTE) from None
-                time.sleep(0.2)
-    finally:
-        window.taking.release()
+        except Busy:
+            time.sleep(PAUSE)
+    raise TooMany(HASTE)
 
 
 def receipt(mail: Mail, game: str) -> Response:
