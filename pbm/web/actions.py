@@ -106,7 +106,7 @@ def about(button: Button, game: str) -> list[str]:
         ]
     if button.name in ("play", "preview", "extend", "remind"):
         return list(of_the_turn(desk.game(game)))
-    if button.name == "undo":
+    if button.name in ("undo", "redo", "correct"):
         return list(who_saw(desk.game(game)))
     return []
 

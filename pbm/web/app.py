@@ -140,6 +140,7 @@ ROUTES: tuple[tuple[str, Callable[..., Any], list[str]], ...] = (
     ("/games/<game>/turn/<turn>", games.turn, READ),
     ("/games/<game>/turn/<turn>/<who>", games.report, READ),
     ("/games/<game>/account/<turn>", games.account, READ),
+    ("/games/<game>/position", games.position, READ),
     ("/games/<game>/map.svg", games.map_now, READ),
     ("/games/<game>/print.pdf", games.printed, READ),
     ("/games/<game>/sheet/<power>", sheets.page, BOTH),

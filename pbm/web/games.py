@@ -10,6 +10,7 @@ from flask import Response, g, request
 
 from pbm.errors import GameError
 from pbm.mail.calendar import deadline, spoken
+from pbm.mail.outbox import Note, Outbox
 from pbm.mail.waiting import waiting
 from pbm.office.attendance import attendance
 from pbm.office.issue import issue
@@ -28,6 +29,7 @@ from pbm.web.office import card
 from pbm.web.pages import Desk, answer, render, shown
 
 ROUNDUP = "ROUNDUP"
+MOST_MAILS = 40
 PRINTED = re.compile(r"print-(a4|letter)\.pdf")
 TASKS = {
     "The turn": ("preview", "play", "collect", "remind", "extend", "hold", "resume", "notice"),
@@ -42,6 +44,13 @@ class Rule(NamedTuple):
     name: str
     value: str
     meaning: str
+
+
+class Mailed(NamedTuple):
+    when: str
+    to: str
+    id: str
+    came_to: str
 
 
 class Turn(NamedTuple):
@@ -76,6 +85,7 @@ def page(game: str) -> Response:
             calendar=list(calendar(here)),
             letters=[(one, when(one), one.line()) for one in waiting(here)],
             history=history_of(desk.games, game),
+            mails=mails(here),
             prints=print_file(here) is not None,
             buttons=BUTTONS,
         )
@@ -138,6 +148,33 @@ def account(game: str, turn: str) -> Response:
         text = replayed(here, here.turn_meant(turn))
     lines = [line for line in text.splitlines() if not wanted or wanted.casefold() in line.casefold()]
     return render("account", f"Account of turn {turn} of {game}", game=game, turn=turn, find=wanted, lines=lines)
+
+
+def position(game: str) -> Response:
+    """The whole position, secrets included."""
+    desk: Desk = g.desk
+    with desk.reading:
+        here = desk.game(game)
+        config = here.config()
+        tables = [one for one in config.ruleset.state.tables(config.open(here.position(here.last()))) if one.rows]
+    return render("position", f"The position of {game}", game=game, tables=tables)
+
+
+def mails(game: Game) -> list[Mailed]:
+    """The mails of the last days, the newest first: what waits, what went, what was refused."""
+    outbox = Outbox(game)
+    last = outbox.last()
+    waiting = [Mailed("", outbox.recipient(id), id, "waits") for id in outbox.waiting()]
+    noted = [
+        (note.at, Mailed(f"{note.at:%Y-%m-%d %H:%M}", outbox.recipient(id), id, told(note)))
+        for id, note in last.items()
+        if note
+    ]
+    return [*waiting, *(mail for _, mail in sorted(noted, key=lambda row: row[0], reverse=True))][:MOST_MAILS]
+
+
+def told(note: Note) -> str:
+    return f"{note.what}: {note.words}" if note.words else str(note.what)
 
 
 def map_now(game: str) -> Response:

@@ -1,6 +1,8 @@
 """The desk of the office: who is let in, what its buttons do, and that they are the commands."""
 
 import shutil
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +10,15 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from pbm.errors import GameError
+from pbm.files import put
+from pbm.mail.front_door import office_of
+from pbm.mail.outbox import Outbox
+from pbm.mail.window import hand_in
+from pbm.office.new_office import Wishes, keep_office
+from pbm.office.own_letter import try_mail
 from pbm.overview import COMMANDS
+from pbm.record.game import Game
 from pbm.web.app import ROUTES, desk_app
 from pbm.web.buttons import BUTTONS, find
 from pbm.web.door import Door
@@ -18,6 +28,10 @@ from tests import ROOT
 from tests.helpers.desk import now
 
 PORT = 8372
+PAGES = (
+    "/", "/letters", "/games/game42", "/games/tours732/position", "/games/game42/account/3?find=MER", "/new",
+    "/do/hold/game42", "/games/game42/sheet/MER",
+)  # fmt: skip
 HOST: Any = {"base_url": f"http://127.0.0.1:{PORT}"}
 OURS = {"Origin": f"http://127.0.0.1:{PORT}", "Sec-Fetch-Site": "same-origin"}
 
@@ -158,8 +172,10 @@ def test_what_is_typed_never_becomes_an_option_or_a_page(desk: Hand) -> None:
 
 
 def test_every_page_keeps_to_itself(looking: Hand) -> None:
-    for path in ("/", "/letters", "/games/game42", "/do/hold/game42", "/new", "/games/game42/sheet/MER"):
-        policy = looking.get(path).headers["Content-Security-Policy"]
+    for path in PAGES:
+        said = looking.get(path)
+        assert said.status_code == 200, said.text
+        policy = said.headers["Content-Security-Policy"]
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
     shown = looking.get("/games/tours732/turn/3/FRA").headers["Content-Security-Policy"]
@@ -217,3 +233,99 @@ def test_a_line_that_needs_somebody_leads_to_its_page() -> None:
 
 def test_what_a_command_is_called_as_is_what_it_is() -> None:
     assert str(Command(("hold", "game42", "--reason=a b"), "Hold")) == "pbm hold game42 '--reason=a b'"
+
+
+LETTER = """From: franks@example.org
+To: orders@example.org
+Subject: a question
+Message-ID: <1@example.org>
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary="b"
+
+--b
+Content-Type: text/html
+
+<p>May I come <b>later</b>?</p><script>alert(1)</script><img src="http://evil.example/x.png">
+--b
+Content-Type: image/svg+xml; name="../../x.svg"
+
+<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>
+--b--
+"""
+
+
+def test_a_letter_is_shown_safely_and_dealt_with(tmp_path: Path) -> None:
+    """Its HTML in a sandbox, its files by names of ours and never as pages; forwarded, and taken as orders."""
+    game = Game(shutil.copytree(ROOT / "games" / "tours732", tmp_path / "games" / "tours732"))
+    put(game.folder / "game.toml", game.read("game.toml") + b'\n[mail]\naddress = "orders@example.org"\n')
+    hand_in(game, LETTER.replace("\n", "\r\n").encode(), now(), "file:x")
+    hand = Hand(game.folder.parent, tmp_path / "jobs").enter()
+    assert "a question" in hand.get("/letters").text
+    page = hand.get("/letters/tours732/1").text
+    assert "May I come later?" in page
+    assert "<script>alert" not in page
+    html = hand.get("/letters/tours732/1/html")
+    assert html.headers["Content-Security-Policy"].startswith("sandbox; default-src 'none'")
+    file = hand.get("/letters/tours732/1/0")
+    assert file.content_type == "application/octet-stream"
+    assert "attachment" in file.headers["Content-Disposition"]
+    assert "/" not in file.headers["Content-Disposition"].partition("filename=")[2]
+    assert hand.press("/do/forward/tours732/1", to="nobody", text="").status_code == 303
+    assert "is not a mail address" in hand.done()
+    assert hand.press("/do/forward/tours732/1", to="ann@example.net", keep="yes").status_code == 303
+    assert "The letter to ann@example.net is queued" in hand.done()
+    [mail] = [id for id in Outbox(game).ids() if Outbox(game).recipient(id) == "ann@example.net"]
+    assert b"franks@example.org wrote" in Outbox(game).path(mail).read_bytes()
+    assert hand.press("/games/tours732/sheet/FRA", letter="tours732/1", act="file", line1="PASS").status_code == 303
+    assert "Letter tours732/1 is accepted as orders of FRA" in hand.done()
+    assert len(list(game.turn(game.last() + 1).glob("sets/FRA/*"))) == 1
+
+
+def test_a_sheet_that_is_typed_twice_is_compared(looking: Hand) -> None:
+    """Lines are checked as they are typed, the receipt is shown, and what differs is named; nothing is kept of it."""
+    place = "/games/game42/sheet/MER"
+    checked = looking.press("/games/game42/check/MER", line="LEVY TAMM 2").json
+    assert checked
+    assert checked["wrong"]
+    assert "LEVY TAM 2" in looking.press(place, act="receipt", line1="LEVY TAM 2").text
+    second = looking.press(place, act="file", twice="yes", line1="LEVY TAM 2")
+    assert "Type it a second time" in second.text
+    assert "LEVY TAM 2" not in second.text
+    differing = looking.press(place, act="file", twice="yes", line1="LEVY TAM 3")
+    assert "action 1, number: first 2, then 3" in differing.text
+    assert not looking.jobs.all
+
+
+@dataclass
+class Post:
+    """A mail server that drops what it takes into a Maildir, or loses it."""
+
+    box: Path | None
+
+    def offer(self, sender: str, recipients: Iterable[str]) -> None:
+        assert [*recipients] == [sender]
+
+    def hand_over(self, content: bytes) -> None:
+        if self.box:
+            (self.box / "new" / "1700000000.1.host").write_bytes(content)
+
+    def leave(self) -> None:
+        pass
+
+
+def test_the_letter_to_oneself_says_what_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pbm.office.own_letter.WAIT", 0)
+    for part in ("tmp", "new", "cur"):
+        (tmp_path / "box" / part).mkdir(parents=True)
+    keep_office(tmp_path, Wishes(gm="The umpire", address="gm@example.org", inbox=str(tmp_path / "box")))
+    office = office_of(tmp_path)
+    assert office
+    with pytest.raises(GameError, match="It has not come in"):
+        list(try_mail(office, now(), lambda _: None, Post(None)))
+    told = list(try_mail(office, now(), lambda _: None, Post(tmp_path / "box")))
+    assert told[1].endswith("Mail goes out and comes in.")
+    with pytest.raises(GameError, match="names no mail server"):
+        list(try_mail(office, now(), lambda _: None))
+    put(tmp_path / "_office" / "game.toml", b'[mail]\naddress = "gm@example.org"\nbrake = 5\n')
+    with pytest.raises(GameError, match="was written by hand"):
+        keep_office(tmp_path, Wishes(gm="The umpire"))
