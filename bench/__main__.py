@@ -20,6 +20,7 @@ PARTS = (
     "growth",
     "replies",
     "site",
+    "counter",
 )
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from pbm.commands.voice import voiced
 from pbm.errors import GameError, fault
 from pbm.log import heard_by
 from pbm.overview import ABOUT, COMMANDS
-from pbm.progress import Known, watcher
+from pbm.progress import PROGRESS, Known, watcher
 
 OBJECTS = 100_000
 """Python looks for unused cycles after so many new objects: after 700 it took a tenth of a command's time."""
@@ -32,6 +32,12 @@ def bar(things: Known[Any], label: str) -> Iterator[Any]:
     from pbm.commands.bars import bar
 
     return bar(things, label)
+
+
+def noted(things: Known[Any], label: str) -> Iterator[Any]:
+    from pbm.commands.bars import noted
+
+    return noted(things, label)
 
 
 class Commands(click.Group):
@@ -71,6 +77,8 @@ class Commands(click.Group):
             import_module("pbm.commands.completion")
         if sys.stderr.isatty():
             watcher.set(bar)
+        elif os.environ.get(PROGRESS):
+            watcher.set(noted)
         return super().main(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:

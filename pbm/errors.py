@@ -10,6 +10,10 @@ class GameError(Exception):
     """An error that the game master can fix; the text says what is wrong and how to fix it."""
 
 
+class Busy(GameError):
+    """Another process is at work there: a moment later it may be done."""
+
+
 class NotWritten(GameError):
     """The disk takes no more. Only the game master can help, so no letter to a player says it."""
 

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 import msgspec
 
-from pbm.errors import GameError, NotWritten
+from pbm.errors import Busy, GameError, NotWritten
 from pbm.log import wrote
 
 WINDOWS = os.name == "nt"
@@ -63,7 +63,7 @@ def alone(place: Path, taken: str, wait: bool = False) -> Iterator[None]:
     try:
         while not locked(handle):
             if not wait:
-                raise GameError(taken)
+                raise Busy(taken)
             time.sleep(PATIENCE)
         try:
             yield

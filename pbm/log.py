@@ -22,6 +22,16 @@ def heard_by(listener: Listener) -> Iterator[None]:
         listeners.reset(mark)
 
 
+@contextmanager
+def unheard() -> Iterator[None]:
+    """What is done to a copy is nobody's business."""
+    mark = listeners.set(())
+    try:
+        yield
+    finally:
+        listeners.reset(mark)
+
+
 def did(game: str, what: str) -> None:
     for listener in listeners.get():
         listener(f"{game}: {what}", None)

@@ -63,6 +63,7 @@ COMMANDS = {
     "rulebook": ("rulebook:rulebook", "Make the rulebook, as PDF and HTML."),
     "map": ("rulebook:draw_map", "Draw the map."),
     "replay": ("site:replay", "Replay a game on its map, as a page or a GIF."),
+    "serve": ("serve:serve", "Open your desk in the browser, or the public counter."),
     "site": ("site:site", "Write a public site of games."),
     "completion": ("completion:completion", "Print what a shell needs to complete commands and names."),
     "man": ("man:man", "Write a man page for every command."),

@@ -15,6 +15,8 @@ class Known(Protocol[T_co]):
     def __iter__(self) -> Iterator[T_co]: ...
 
 
+PROGRESS = "PBM_PROGRESS"
+"""Names a file in which a command notes how far it is, for the process that watches it."""
 Show = Callable[[Known[Any], str], Iterator[Any]]
 watcher: ContextVar[Show | None] = ContextVar("watcher", default=None)
 

@@ -30,7 +30,7 @@ FILES = re.compile(r"\]\((schema/|host/|rulebook-)")
 PARTS = {
     "Players": "players turnsheets desk receipts fairness",
     "Games": "darkage twilight tours marnon homelands pictures rulebooks",
-    "Game masters": "game-master mail printing site corrections rulings security",
+    "Game masters": "game-master serve mail printing site corrections rulings security",
     "Programs": "commands scripting api report-format",
     "Designers and writers of rulesets": "rulesets contract map computer-players simulate balance",
     "The project": "contributing testing bench reporting conduct",

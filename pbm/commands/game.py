@@ -56,6 +56,9 @@ def new(
 @click.option("--reason", default="", metavar="TEXT", help="With --again: the reason, which the players read.")
 @click.option("--anyway", is_flag=True, help="Do not ask: go on even if players are missing or the game is held.")
 @click.option("--preview", is_flag=True, help="Show the result of the turn without keeping it.")
+@click.option(
+    "--out", type=click.Path(file_okay=False, path_type=Path), help="With --preview: write every report here."
+)
 @click.option("--no-reports", is_flag=True, envvar="PBM_NO_REPORTS", help="Make no files of the reports.")
 @games_option
 def adjudicate(
@@ -66,6 +69,7 @@ def adjudicate(
     reason: str,
     anyway: bool,
     preview: bool,
+    out: Path | None,
     no_reports: bool,
     games: Path,
 ) -> None:
@@ -82,6 +86,9 @@ def adjudicate(
 
     game = find(games, name)
     asked = game.turn_meant(turn) if turn else None
+    if out:
+        show_preview(game, out, preview and not again)
+        return
     if again and game.last() and not preview and not reason.strip():
         raise GameError("Give a reason for the new result: --again --reason TEXT. The players read it.")
     if not again:
@@ -116,6 +123,20 @@ def kept(game: "Game", turn: int, missing: str, remedy: str) -> Iterator[None]:
         why = said(error).partition(" Nothing is lost.")[0].removesuffix(".")
         done = f"{game.named(turn).capitalize()} was adjudicated and is kept, but {missing}"
         raise GameError(f"{done}: {why}. {remedy}") from None
+
+
+def show_preview(game: "Game", out: Path, wanted: bool) -> None:
+    """Every report of the coming turn as a page; nothing is kept."""
+    from pbm.office.preview import preview
+    from pbm.record.game import refuse_over
+
+    if not wanted:
+        raise GameError("--out writes the reports of a preview: use it with --preview, and without --again.")
+    refuse_over(game)
+    number = preview(game, out)
+    click.echo((out / "changes.txt").read_text(encoding="utf-8"), nl=False)
+    click.echo(f"This was a preview of {game.named(number)}. Nothing was kept; {game.name} is unchanged.")
+    click.echo(f"The reports are in {out}.")
 
 
 def set_clock(game: "Game") -> None:

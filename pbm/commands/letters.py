@@ -2,7 +2,7 @@
 
 import datetime as dt
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -35,6 +35,7 @@ def letters() -> None:
     pbm letters show N                   read a letter; files that came with it are saved
     pbm letters answer N --text "..."    answer it by mail; --saved NAME with a saved text
     pbm letters answers [NAME]           the texts that you have saved for answers
+    pbm letters forward N --to ADDRESS   send it on to somebody else
     pbm letters accept N                 type in the orders that it contains
     pbm letters done N...                it needs nothing more
 
@@ -177,6 +178,27 @@ def answer(number: str, text: str | None, saved: str | None, preview: bool, yes:
 
 
 @letters.command()
+@click.argument("number", metavar="N")
+@click.option("--to", required=True, metavar="ADDRESS", help="Where it goes.")
+@click.option("--text", default="", help="Your words above it.")
+@click.option("--keep", is_flag=True, help="Leave the letter on the list.")
+@games_option
+def forward(number: str, to: str, text: str, keep: bool, games: Path) -> None:
+    """Send a letter on to somebody else, from the game's address, with what came with it.
+
+    Example: pbm letters forward 3 --to treasurer@example.org --text "Is this yours?"
+    """
+    from pbm.mail.waiting import close
+    from pbm.office.gm_letters import queue_forward
+
+    letter = chosen(games, number)
+    queue_forward(letter, to, text, clock.now())
+    if not keep:
+        close(letter, "forwarded")
+    click.echo(f"The letter to {to} is queued: pbm send {letter.game.name}")
+
+
+@letters.command()
 @click.argument("name", required=False)
 @click.option("--text", help="Save this text under the name.")
 @click.option("--remove", is_flag=True, help="Remove the text of that name.")
@@ -220,21 +242,28 @@ def typed() -> str:
 @letters.command()
 @click.argument("number", metavar="N")
 @click.option("--power", help="Whose orders they are, if the sender's address does not say.")
+@click.option("--sheet", type=click.File(encoding="utf-8"), help="The whole sheet in a file, or - for the input.")
 @click.option("--once", is_flag=True, help="Skip the second typing.")
 @click.option("--open", "opening", is_flag=True, help="Open the page with the strips of its picture.")
 @games_option
-def accept(number: str, power: str | None, once: bool, opening: bool, games: Path) -> None:
+def accept(number: str, power: str | None, sheet: TextIO | None, once: bool, opening: bool, games: Path) -> None:
     """Take a letter as orders after all: you read it, and type in its sheet. It counts from when the letter came.
 
     If it brings a photo or scan of a printed sheet, you see each line cut out of it; the QR code says whose it is.
 
     Example: pbm letters accept 3 --power KNT
     """
-    from pbm.commands.mail import key_in, look_at
+    from pbm.commands.mail import file_whole, key_in, look_at
     from pbm.office.gm_letters import is_keyed, power_of, take_as_orders
 
     letter = chosen(games, number)
     code = power_code(letter.game, power) if power else power_of(letter)
+    if sheet:
+        if not is_keyed(letter, code):
+            file_whole(letter.game, code, sheet.read(), letter.entry.arrived)
+        take_as_orders(letter)
+        click.echo(f"Letter {letter.name} is accepted as orders of {code}.")
+        return
     files = print_letter(letter)
     seen = look_at(letter.game, files, code or None) if files else None
     code = code or (seen.power if seen else "")

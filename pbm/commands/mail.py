@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from shutil import rmtree
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -124,6 +124,7 @@ def who_is_in(game: "Game") -> Iterator[str]:
 @click.argument("power", required=False)
 @click.option("--picture", "pictures", multiple=True, type=PICTURE, help="A photo or scan of the sheet, or of a page.")
 @click.option("--open", "opening", is_flag=True, help="Open the page with the strips of the picture.")
+@click.option("--sheet", type=click.File(encoding="utf-8"), help="The whole sheet in a file, or - for the input.")
 @click.option("--turn", metavar="N", help="The turn on the sheet, if not the coming one.")
 @click.option("--arrived", type=click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M"]), help="When it came, if not now (UTC).")
 @click.option("--once", is_flag=True, help="Skip the second typing.")
@@ -133,6 +134,7 @@ def enter(
     power: str | None,
     pictures: tuple[Path, ...],
     opening: bool,
+    sheet: TextIO | None,
     turn: str | None,
     arrived: dt.datetime | None,
     once: bool,
@@ -146,12 +148,16 @@ def enter(
     \b
     Examples: pbm enter game42 MER --arrived 2026-11-19
               pbm enter game42 --picture sheet.jpg --open
+              pbm enter game42 MER --sheet mercia.txt
     """
     from pbm.record.game import find_under_way
 
     game = find_under_way(games, name)
     code = power_code(game, power) if power else None
     meant = game.turn_meant(turn) if turn else None
+    if sheet:
+        file_whole(game, code or "", sheet.read(), arrived.replace(tzinfo=dt.UTC) if arrived else None, meant)
+        return
     seen = look_at(game, [(path.name, path.read_bytes()) for path in pictures], code, meant) if pictures else None
     if not (code or seen):
         raise GameError("Whose sheet is it? Name the power behind the game.")
@@ -250,6 +256,20 @@ def key_in(
     return True
 
 
+def file_whole(
+    game: "Game", power: str, text: str, arrived: dt.datetime | None = None, turn: int | None = None
+) -> None:
+    """File a sheet that was written down whole."""
+    from pbm.mail.typed import file_typed
+
+    if not power:
+        raise GameError("Whose sheet is it? Name the power behind the game.")
+    filed = file_typed(game, power, text, clock.now(), arrived, turn)
+    click.echo(told(game, filed))
+    for line in who_is_in(game):
+        click.echo(line)
+
+
 def show_strips(seen: "Scanned", folder: Path, reader: "Reader", opening: bool) -> "list[Strip]":
     """Save the strips for the game master to look at, with what they look like, and say where."""
     from pbm.office.scanned import save, suggest
@@ -285,15 +305,24 @@ def ask(words: str) -> str:
 @click.option("--preview", is_flag=True, help="Show every mail that would be sent; send nothing.")
 @click.option("--failed", is_flag=True, help="Send failed mails again, to the addresses now in players.toml.")
 @click.option("--all", "without_brake", is_flag=True, help="Send even if far more than usual is queued.")
+@click.option("--test", "testing", is_flag=True, help="Only send a letter to yourself, and look for it in the inbox.")
 @games_option
 def send(
-    name: str, eml: Path | None, dry_run: bool, preview: bool, failed: bool, without_brake: bool, games: Path
+    name: str,
+    eml: Path | None,
+    dry_run: bool,
+    preview: bool,
+    failed: bool,
+    without_brake: bool,
+    testing: bool,
+    games: Path,
 ) -> None:
     """Send the receipts, reminders and reports in the outbox. Each is sent once, however often you run this.
 
     \b
     Examples: pbm send game42
               pbm send game42 --eml to-send
+              pbm send office --test
     """
     import time
 
@@ -305,6 +334,9 @@ def send(
     from pbm.rules.names import opened
 
     outbox = Outbox(correspondent(games, name))
+    if testing:
+        say_whether_mail_goes(outbox.game)
+        return
     if not isinstance(outbox.game, Office):
         for words in made_anew(games, outbox.game) if not (dry_run or preview) else ():
             click.echo(finished(opened(words)))
@@ -335,6 +367,15 @@ def send(
         click.echo("\n".join(problems))
         raise SystemExit(0 if dry_run or preview else 1)
     click.echo("No mail to send.")
+
+
+def say_whether_mail_goes(game: "Game") -> None:
+    import time
+
+    from pbm.office.own_letter import try_mail
+
+    for line in try_mail(game, clock.now(), time.sleep):
+        click.echo(line)
 
 
 def made_anew(games: Path, game: "Game") -> list[str]:

@@ -33,6 +33,7 @@ def sheet(name: str, power: str | None, form: str, out: Path | None, games: Path
     """
     from pbm.errors import GameError
     from pbm.files import put
+    from pbm.mail.settings import post
     from pbm.office.issue import issue
     from pbm.record.game import find
     from pbm.reports.sections import Turnsheet
@@ -47,7 +48,7 @@ def sheet(name: str, power: str | None, form: str, out: Path | None, games: Path
     if not chosen:
         raise GameError(f"There is no sheet to fill in: {power or name} plays no further turn.")
     for code, report in chosen.items():
-        content = rendered(made, report, form)
+        content = rendered(made, report, form, post(game).counter)
         if out is None:
             click.echo(content.decode().lstrip("\n"), nl=False)
             continue
@@ -56,7 +57,7 @@ def sheet(name: str, power: str | None, form: str, out: Path | None, games: Path
         click.echo(path)
 
 
-def rendered(made: "Issue", report: "Report", form: str) -> bytes:
+def rendered(made: "Issue", report: "Report", form: str, counter: str) -> bytes:
     from msgspec import structs
 
     from pbm.desk.page import desk_page
@@ -67,7 +68,7 @@ def rendered(made: "Issue", report: "Report", form: str) -> bytes:
     sheets = tuple(report.of(Turnsheet))
     match form:
         case "html":
-            return desk_page(made.ruleset, report).encode()
+            return desk_page(made.ruleset, report, counter).encode()
         case "pdf":
             alone = structs.replace(report, sections=sheets, roundup=structs.replace(report.roundup, sections=()))
             return as_pdf(made.ruleset, alone, made.book)

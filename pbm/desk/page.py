@@ -107,8 +107,8 @@ def uncollected() -> Iterator[None]:
 
 
 @uncollected()
-def desk_page(rules: AnyRuleset, report: Report) -> str:
-    """The page, made out of a player's report alone."""
+def desk_page(rules: AnyRuleset, report: Report, counter: str = "") -> str:
+    """The page, made out of a player's report alone; with the counter on the web where it may send the sheet."""
     sheet = next(report.of(Turnsheet), None)
     if sheet is None:
         raise GameError(f"There is no next turn in {report.masthead.game}, so there is no order desk.")
@@ -117,6 +117,7 @@ def desk_page(rules: AnyRuleset, report: Report) -> str:
     page = environment(True).get_template("desk/page.html.j2")
     return page.render(
         head=report.masthead,
+        counter=f"{counter.rstrip('/')}/{report.masthead.game}" if counter else "",
         sheet=sheet,
         svg=Markup(land.svg),
         legend=Markup(land.legend),

@@ -13,6 +13,7 @@ from pbm.mail.addresses import addresses, powers_at
 from pbm.mail.answer import Ground
 from pbm.mail.authority import Effect, Permit, Proof, permit, shown_by
 from pbm.mail.calendar import deadline, spoken
+from pbm.mail.compose import Mail
 from pbm.mail.correspondence import correspondence
 from pbm.mail.former import former_addresses, former_code, reached, refused_for_empty, refused_to_former
 from pbm.mail.front_door import FrontDoor, front_door
@@ -76,6 +77,8 @@ class Counter:
     """Every letter taken so far."""
     conceding: Collection[str] = ()
     """The powers that the letter at hand has given up in a run that broke off before the answer."""
+    said: list[tuple[str, Mail]] = field(default_factory=list)
+    """The receipts that were made at this counter, each with the hash of its letter."""
 
     @cached_property
     def inbox(self) -> Inbox:

@@ -19,6 +19,7 @@ from pbm.mail.answer import Handled
 from pbm.mail.authority import Effect, Proof
 from pbm.mail.away import consider_absence, request
 from pbm.mail.ballots import conceded
+from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter, Opened, open_counter
 from pbm.mail.former import refused_to_conceding
 from pbm.mail.handling import case_of, judged
@@ -66,6 +67,8 @@ class Collected:
     news: list[str] = field(default_factory=list)
     standing: list[str] = field(default_factory=list)
     """Remarks that are true again each time."""
+    said: list[tuple[str, Mail]] = field(default_factory=list)
+    """The receipts that were made, each with the hash of its letter."""
     stuck: list[str] = field(default_factory=list)
     """Letters for games that do not look where they lie, so that only the game master can help."""
 
@@ -79,6 +82,7 @@ def collect(game: Game, sources: Iterable[Source], now: dt.datetime, clock_is_ri
     done = Collected()
     with game.locked():
         counter = open_counter(game, now)
+        done.said = counter.said
         try:
             take_up_all(counter, done)
             take_all(counter, sources, done, None if clock_is_right else of_another_time(counter))

@@ -92,7 +92,9 @@ def answer(
             yield queue("answer", not_taken(case), writer)
         return
     if own or writer:
-        yield queue("receipt", acknowledged(counter, entry, case, remarks), own or writer)
+        mail = acknowledged(counter, entry, case, remarks)
+        counter.said.append((entry.hash, mail))
+        yield queue("receipt", mail, own or writer)
     if own and writer and writer.casefold() != own.casefold():
         yield queue("note", elsewhere_mail(case), writer)
 

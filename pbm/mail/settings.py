@@ -44,6 +44,8 @@ class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An address of our own inbox that gets a copy of every mail, as proof that the server accepted it."""
     doubt_seconds: int = 600
     """How long to wait for that copy after a broken connection before sending a mail again."""
+    counter: str = ""
+    """Where the public counter is on the web, such as https://example.org/counter: order desks send there."""
     digest_to: str = ""
     """The game master's own address, for a digest after a run in which something new needs them."""
     hold_unpaid: bool = False
@@ -135,6 +137,10 @@ def post(game: Game) -> Post:
         raise GameError(
             f'{CONFIG}, [mail]: policy = "address" needs authserv = the name under which your mail server writes '
             "Authentication-Results, since anyone can write any sender. Without a policy, sheets need codes."
+        )
+    if found.counter and urlsplit(found.counter).scheme not in ("http", "https"):
+        raise GameError(
+            f"{CONFIG}, [mail] counter: {found.counter!r} is no address on the web, like https://example.org."
         )
     for place in (*found.inboxes, found.smtp):
         if urlsplit(place).password:

@@ -6,12 +6,13 @@ import hashlib
 from pbm.errors import GameError
 from pbm.mail.addresses import addresses, powers_at
 from pbm.mail.answer import gm_mail
-from pbm.mail.compose import Mail, body
+from pbm.mail.compose import Attachment, Mail, body
+from pbm.mail.enclosures import attachments
 from pbm.mail.inbox import Inbox
 from pbm.mail.loops import headers, reply_address, unanswerable
 from pbm.mail.outbox import GM, Outbox
 from pbm.mail.sets import settle
-from pbm.mail.settings import post
+from pbm.mail.settings import checked_address, post
 from pbm.mail.waiting import Waiting, close
 
 MOST_QUOTED = 40
@@ -44,6 +45,22 @@ def queue_answer(letter: Waiting, text: str, now: dt.datetime) -> str:
     kind = f"{GM}-{letter.entry.hash[:MARK]}-{hashlib.sha256(text.encode()).hexdigest()[:MARK]}"
     Outbox(letter.game).queue(letter.entry.turn, power_of(letter), kind, mail, to, now)
     return to
+
+
+def queue_forward(letter: Waiting, to: str, text: str, now: dt.datetime) -> None:
+    """Queue a mail with a letter and its files to somebody else."""
+    if why := unanswerable(checked_address(to, "--to"), post(letter.game)):
+        raise GameError(f"The letter cannot go to {to}: {why}.")
+    raw, opened = Inbox(letter.game).raw(letter.entry.hash), letter.letter
+    quoted = "\n".join(
+        f"> {line}".rstrip() for one in opened.texts if not one.spare for line in body(one.text).splitlines()
+    )
+    said = f"{text.strip()}\n\n" * bool(text.strip())
+    words = f"{said}{letter.sender} wrote on {letter.entry.arrived:%Y-%m-%d %H:%M} UTC:\n\n{quoted}\n"
+    files = tuple(Attachment(name, content) for name, _, content in attachments(raw))
+    kind = f"{GM}-{letter.entry.hash[:MARK]}-{hashlib.sha256(f'{to} {text}'.encode()).hexdigest()[:MARK]}"
+    mail = Mail(f"Fwd: {opened.subject or letter.game.name}", words, attachments=files)
+    Outbox(letter.game).queue(letter.entry.turn, "", kind, mail, to, now)
 
 
 def is_keyed(letter: Waiting, power: str) -> bool:

@@ -21,13 +21,13 @@ def attached(
     return (Attachment(f"{name}.{form}", content(reader, rules, report, book), KINDS[form]),)
 
 
-def desk_attached(name: str, rules: AnyRuleset, report: Report) -> tuple[Attachment, ...]:
+def desk_attached(name: str, rules: AnyRuleset, report: Report, counter: str = "") -> tuple[Attachment, ...]:
     """The order desk for the next turn, if there is one."""
     if not any(report.of(Turnsheet)):
         return ()
     from pbm.desk.page import desk_page
 
-    return (Attachment(f"{name}-desk.html", desk_page(rules, report).encode(), KINDS["html"]),)
+    return (Attachment(f"{name}-desk.html", desk_page(rules, report, counter).encode(), KINDS["html"]),)
 
 
 def content(reader: Person, rules: AnyRuleset, report: Report | Roundup, book: Paragraphs | None) -> bytes:

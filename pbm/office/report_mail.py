@@ -108,7 +108,7 @@ def report_mail(game: Game, turn: int, player: Player, report: Report) -> Mail:
     subject = f"{head} {'corrected ' if again else ''}report"
     html = render_html(report, book=book)
     files = attached(player, name, rules, report, book)
-    desk = desk_attached(name, rules, report) if player.desk else ()
+    desk = desk_attached(name, rules, report, post(game).counter) if player.desk else ()
     plays_on = bool(report.masthead.sheet_code) and not game.ended(turn)
     if moved := moved_since(game, turn, report.masthead.deadline, player.clock):
         text, html = f"{moved}\n\n{text}", on_top(html, moved)

@@ -184,7 +184,8 @@ def send_desk(enquiry: Enquiry) -> Mail:
     """Always for the next turn: codes of earlier ones are of no use."""
     report = enquiry.report if enquiry.turn == enquiry.game.last() else None
     name = file_name(enquiry.game, enquiry.turn)
-    if not report or not (desk := desk_attached(name, enquiry.rules, report)):
+    counter = post(enquiry.game).counter
+    if not report or not (desk := desk_attached(name, enquiry.rules, report, counter)):
         return enquiry.mail("There is no sheet to fill in.\n")
     return enquiry.mail("Save the page that is attached and open it in a browser; it needs no network.\n", *desk)
 

@@ -32,6 +32,7 @@ ORDER = [
     "api",
     "site",
     "overview",
+    "web",
     "commands",
     "cli",
     "__main__",

@@ -59,6 +59,7 @@ OFFICE = {
     "enter": (30, "enter", "g", "WSX", "--once"),
     "letters show": (1, "letters", "show", "1"),
     "letters answer": (6, "letters", "answer", "1", "--text", "Three more days are fine."),
+    "letters forward": (6, "letters", "forward", "1", "--to", "helper@example.org"),
     "letters accept": (30, "letters", "accept", "1", "--once"),
     "letters done": (1, "letters", "done", "1"),
     "takeover by mail": (60, "takeover", "g", "STR", "dora"),
@@ -83,6 +84,7 @@ OFFICE = {
 """Those that also need mail, a calendar, accounts and a typist."""
 HARMLESS = {"status", "players", "show", "orders", "schema", "account", "verify", "verify-receipt", "migrate", "advise"}
 HARMLESS |= {"case", "rules", "try", "people", "games", "judge", "completion"}
+HARMLESS |= {"serve"}
 """Commands that write nothing."""
 ELSEWHERE = {"simulate", "map", "rulebook", "scaffold", "sheet", "site", "replay", "hooks", "votes"}
 ELSEWHERE |= {"export", "man"}

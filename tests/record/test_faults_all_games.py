@@ -65,6 +65,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "enter": ("enter", "g", "{power}", "--once"),
     "letters show": ("letters", "show", "1"),
     "letters answer": ("letters", "answer", "1", "--text", "Three more days are fine."),
+    "letters forward": ("letters", "forward", "1", "--to", "helper@example.org"),
     "letters accept": ("letters", "accept", "1", "--once"),
     "letters done": ("letters", "done", "1"),
     "collect": ("collect", "g"),
@@ -142,7 +143,7 @@ MORE: dict[str, Callable[[Path, Game, str, str], object]] = {
     ),
     "observe --remove": lambda games, game, power, other: observe(game, "W", "watcher@example.org"),
     **dict.fromkeys(
-        ("letters show", "letters answer", "letters accept", "letters done"),
+        ("letters show", "letters answer", "letters forward", "letters accept", "letters done"),
         lambda games, game, power, other: ask(game),
     ),
 }
