@@ -42,7 +42,7 @@ from tests.helpers.browser import Browser, program
 from tests.helpers.play import GAMES
 from tests.helpers.posting import MONDAY, bag, letter
 from tests.mail.test_votes import Table
-from tests.web.test_order_desk import DESKS, SAMPLES
+from tests.web.test_order_desk import DESKS, SAMPLES, issued, sample_desk
 
 LONGEST = 24
 """So many lines are filled in."""
@@ -67,14 +67,14 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module")
 def issues() -> dict[str, Issue]:
     program()
-    return {name: issue(Game(SAMPLES / name), Game(SAMPLES / name).last(), keep=False) for name in DESKS}
+    return {name: issued(name) for name in DESKS}
 
 
 @pytest.fixture(scope="module")
 def desks(issues: dict[str, Issue], tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     place = tmp_path_factory.mktemp("desks")
-    for name, who in DESKS.items():
-        (place / f"{name}.html").write_text(desk_page(issues[name].ruleset, issues[name].of(who)), encoding="utf-8")
+    for name in DESKS:
+        (place / f"{name}.html").write_text(sample_desk(name), encoding="utf-8")
     return {name: place / f"{name}.html" for name in DESKS}
 
 
