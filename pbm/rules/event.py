@@ -165,7 +165,7 @@ def filled_in(wording: str, kind: type[Event]) -> tuple[tuple[str, bool], ...]:
     return tuple((field, field in codes and codes[field].named) for field in named_in(wording) if field in fields)
 
 
-def spoken(value: Any, names: Mapping[str, str]) -> Any:
+def spoken(value: object, names: Mapping[str, str]) -> object:
     if isinstance(value, tuple):
         items = [spoken(item, names) for item in value]
         return items[0] if len(items) == 1 else (PluralWord if items else Word)(enumerated(map(str, items)))
