@@ -153,6 +153,12 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
         return wording.format_map(words)
 
 
+class OfPower(Event, frozen=True):
+    """What a power did, or what befell it: it is told of it."""
+
+    who: Power
+
+
 @cache
 def named_in(wording: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(field for _, field, _, _ in Formatter().parse(wording) if field))
