@@ -76,11 +76,11 @@ class Bid(MarnonOrder, frozen=True):
     """A sealed bid for a mercenary card or a company on offer; the highest pays."""
 
     step: ClassVar = BIDS
-    spent: ClassVar = "crowns"
     waits: ClassVar = True
     lot: str
     crowns: int
     where: Place | None
+    spent: ClassVar = "crowns"
 
     def plan(self, at: Scene) -> Done:
         """What it brings unless it is outbid."""
