@@ -255,7 +255,7 @@ class Sayings:
         while before and before[0].word in CONNECTING:
             del before[0]
         before = self._without_floating(before)
-        if before and before[0].word in LIGHT and not is_kept_away(before):
+        if before and before[0].word in LIGHT and not (is_kept_away(before) or is_kept_out(before, behind)):
             before, behind = [], [*before[1:], *behind]
         words = {word for term in action.within.terms for word in self.steps.own_words[term]}
         if not {"YES", "NO"} <= words:
@@ -278,6 +278,11 @@ class Sayings:
     def _answering(self, words: Collection[str]) -> frozenset[str]:
         """What answers YES or NO before the verb, where an action has no other box for it."""
         return DENYING if ALWAYS.upper() in words else DENYING | {ALWAYS}
+
+
+def is_kept_out(before: Sequence[Piece], behind: Sequence[Piece]) -> bool:
+    """Whether somebody is kept out of where the verb would have them: keep force 1 out of Burgundy."""
+    return before[0].word in ("keep", "keeps") and any(each.word in AWAY for each in behind)
 
 
 def is_kept_away(before: Sequence[Piece]) -> bool:

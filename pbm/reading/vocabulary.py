@@ -119,7 +119,8 @@ LIMITING = re.compile(
 """What is said so is no reason."""
 NARROWING = re.compile(
     r"\b(?:but|no\s+one|half|less|leaving|rest|end|break|else|towards?|back|at\s+least|at\s+most|nearly|almost"
-    r"|around|about|between|each|than|few|more|home|nowhere|somewhere|anywhere)\b",
+    r"|around|about|between|each|than|few|more|home|nowhere|somewhere|anywhere|little|bit|sometimes|often|rarely|seldom"
+    r"|usually|partly|out)\b",
     re.IGNORECASE,
 )
 """Whoever says so may mean less, more or something else than the words that are understood."""
