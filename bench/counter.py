@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 from pbm.mail.inbox import Inbox
+from pbm.mail.sets import expected
 from pbm.record.codes import code_of
 from pbm.record.game import Game
 from pbm.web.counter import counter_app
@@ -23,7 +24,7 @@ def handed_in(place: Path, name: str) -> list[float]:
     game = Game(place / name)
     turn = game.last() + 1
     client = counter_app(place, lambda: datetime.now(UTC)).test_client()
-    powers = {path.stem: lines(path) for path in sorted(game.orders(turn).glob("*.txt"))}
+    powers = {who: lines(game.orders(turn) / f"{who}.txt") for who in expected(game, turn)}
     times = []
     for number in range(SHEETS):
         power = [*powers][number % len(powers)]

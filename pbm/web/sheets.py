@@ -2,6 +2,7 @@
 picture if there is one, and twice if the game master wants it."""
 
 import base64
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -22,6 +23,7 @@ from pbm.record.narrative import caret
 from pbm.rules.names import opened
 from pbm.rules.order import Slots
 from pbm.scan.strips import Strip
+from pbm.web.buttons import BUTTONS
 from pbm.web.jobs import Command
 from pbm.web.pages import Desk, answer, render
 
@@ -158,8 +160,6 @@ def check_line(reader: Reader, text: str) -> tuple[str, bool]:
 
 def check(game: str, power: str) -> Response:
     """One line as it is typed, for the page's script."""
-    import json
-
     desk: Desk = g.desk
     with desk.reading:
         counter = open_counter(desk.game(game), desk.now())
@@ -266,8 +266,6 @@ def disagreeing(reader: Reader, first: Keyed | None, second: Keyed) -> list[str]
 
 
 def filing(counter: Counter, power: str, keyed: Keyed, said: Mapping[str, str]) -> Command:
-    from pbm.web.buttons import BUTTONS
-
     text, letter = whole(counter, power, keyed), said.get("letter", "")
     if letter:
         return BUTTONS["accept"].command(letter, {"power": power, "sheet": text}, f"/letters/{letter}")

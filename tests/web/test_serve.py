@@ -29,7 +29,7 @@ from tests.helpers.desk import now
 
 PORT = 8372
 PAGES = (
-    "/", "/letters", "/games/game42", "/games/tours732/position", "/games/game42/account/3?find=MER", "/new",
+    "/", "/letters", "/games/tours732", "/games/tours732/position", "/games/tours732/account/3?find=FRA", "/new",
     "/do/hold/game42", "/games/game42/sheet/MER",
 )  # fmt: skip
 HOST: Any = {"base_url": f"http://127.0.0.1:{PORT}"}
