@@ -19,7 +19,7 @@ DRAWN  := $(patsubst pbm/rulesets/%/data/outlines.toml,%,$(wildcard pbm/rulesets
 # what was compiled once is not compiled again by every command
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test lint cases bench sbom docs map clean
+.PHONY: run test lint cases suite servers bench sbom docs map clean
 .DEFAULT_GOAL := run
 
 # rebuild an environment that was made with another Python
@@ -48,14 +48,20 @@ run: $(RUN)
 	@echo "and to read a report here, as a player gets it in a mail:"
 	@echo "  $(BIN)/pbm report game42 MER --games $(TRY)/games"
 
-test: lint cases
+# side by side, since types are checked on one core and servers are waited for
+test: $(READY)
 	@sh tests/install-servers.sh
 	@sh tests/install-browser.sh
 	@sh tests/install-reader.sh
 	@sh tests/install-shells.sh
-	PYTHONHASHSEED=0 $(BIN)/pytest -m "" -n 2 --dist worksteal --ignore tests/mail/test_mail_servers.py
-	$(BIN)/pytest -m "" tests/mail/test_mail_servers.py
+	@$(MAKE) --no-print-directory -j 3 lint cases servers suite
 	@echo "All passed: lint, types, cases, tests, wheel"
+
+suite: $(READY)
+	PYTHONHASHSEED=0 $(BIN)/pytest -m "" -n 2 --dist worksteal --ignore tests/mail/test_mail_servers.py
+
+servers: $(READY)
+	$(BIN)/pytest -m "" tests/mail/test_mail_servers.py
 
 lint: $(READY)
 	$(BIN)/ruff check .

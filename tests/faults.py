@@ -32,6 +32,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from tests.helpers.long import times
 from tests.helpers.outside import COPY, OUTSIDE, arrange
 
 LOG = "pbm.log"
@@ -40,7 +41,7 @@ WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 AUDITED = {"os.rename": "rename", "os.mkdir": "mkdir", "os.remove": "remove", "os.rmdir": "rmdir", "os.truncate": "cut"}
 LATE = 12
 """Of the last steps of a command every one is taken up again."""
-MOST = 90
+MOST = times(30, 90)
 """With a stride above 1, so many of the states that a long command leaves are looked at."""
 LONG, APART = 100, 8
 """With a stride as long as this, what is left before every eighth step is kept, and before each of the last."""

@@ -238,7 +238,6 @@ HOMELANDS: dict[str, str] = {
     "homelands.setup refuse_outside": "no case sets a game up: test_setups.py has it",
     "homelands.setup set_up": "no case sets a game up: test_setups.py has it",
     "homelands.setup StartFields.wrong": "only the words of a refusal: test_setups.py has them",
-    "homelands.setup PlaceThing.plan": "what a receipt says of PLACE: test_setups.py has it",
     "homelands.setup late_powers: 0 -> 1": "the outfit of a power that enters late names its gold and its prestige",
     "homelands.setup seated: len(starts) + 1 -> len(starts) - 1": "every power of a game has a seat",
     "homelands.setup seated: 1 -> 2": "every power of a game has a seat",

@@ -68,11 +68,12 @@ def extend(name: str, days: int, untold: bool, games: Path) -> None:
     Example: pbm extend game42 3
     """
     from pbm.mail.calendar import extend as put_off
-    from pbm.mail.calendar import extended, spoken
+    from pbm.mail.calendar import extended, hours, spoken
     from pbm.mail.counter import open_counter
     from pbm.mail.for_the_post import withdraw_from_post
     from pbm.mail.reminders import DEADLINE, homes, tell_of_extension
     from pbm.mail.sets import settle
+    from pbm.mail.settings import calendar_of
     from pbm.office.clock import is_known
     from pbm.record.game import find_under_way
 
@@ -83,6 +84,11 @@ def extend(name: str, days: int, untold: bool, games: Path) -> None:
         if due <= clock.now():
             other = "take fewer days back" if days < 0 else "give more days"
             raise GameError(f"{spoken(due)} has passed: {other}, or play the turn with pbm adjudicate {name}.")
+        if days < 0 and due - clock.now() < (least := calendar_of(game).least):
+            raise GameError(
+                f"{spoken(due)} leaves the players less than {hours(least)}, the least time that they have "
+                "(least_hours in [calendar]): take fewer days back."
+            )
         withdraw_from_post(game, counter.turn, DEADLINE)
         untold = untold or (is_known(game, due) and not homes(counter))
         told_of, posted = ([], []) if untold else tell_of_extension(counter, due)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pbm.record.game import Game
 
 FORMS = ["pdf", "paper", "text", "html", "json"]
+WAYS = ["24h", "12h", "us", "iso", "de", "es", "fr", "it", "nl"]
 
 
 @click.command()
@@ -32,6 +33,7 @@ FORMS = ["pdf", "paper", "text", "html", "json"]
 @click.option("--desk/--no-desk", default=None, help="Attach an order desk to every report by mail.")
 @click.option("--calendar/--no-calendar", default=None, help="Attach the deadline as a file for calendars (.ics).")
 @click.option("--zone", help="Their time zone, in which letters give deadlines too: Europe/Vienna.")
+@click.option("--dates", type=click.Choice(WAYS), help="How dates and times are written to them; by default 24h.")
 @click.option(
     "--prefers", default="", metavar="CODES", help="Preferred powers, best first: MER,WSX; in some games castles too."
 )
@@ -51,6 +53,7 @@ def signup(
     desk: bool | None,
     calendar: bool | None,
     zone: str | None,
+    dates: str | None,
     prefers: str,
     remove: bool,
     games: Path,
@@ -86,7 +89,7 @@ def signup(
 
     wanted = tuple(code.strip().upper() for code in prefers.split(",") if code.strip())
     given: dict[str, Any] = {"name": called, "email": email, "form": form, "desk": desk, "phone": phone, "town": town}
-    given |= {"zone": zone, "calendar": calendar, "large": large, "address": address or None}
+    given |= {"zone": zone, "dates": dates, "calendar": calendar, "large": large, "address": address or None}
     given |= {"shows": None if shows is None else choices(shows)}
     waiting = [one.id for one, thing in waiting_for_nod(games) if thing.game == name]
     if waiting and not asked and not (email or address) and player not in rows(games):
@@ -282,7 +285,12 @@ def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
 @click.option("--large/--no-large", default=None, help="Whether their papers are in large print.")
 @click.option("--desk/--no-desk", default=None, help="Whether an order desk comes with their reports by mail.")
 @click.option("--calendar/--no-calendar", default=None, help="Whether the deadline comes as a calendar file (.ics).")
+@click.option("--name", "called", help="The player's name.")
+@click.option("--phone", help="A phone number.")
+@click.option("--town", help="The town they live in.")
+@click.option("--shows", metavar="LIST", help="What others may know: email,phone,town,record.")
 @click.option("--zone", help="Their time zone: Europe/Vienna.")
+@click.option("--dates", type=click.Choice(WAYS), help="How dates and times are written to them.")
 @games_option
 def address(
     name: str,
@@ -293,10 +301,16 @@ def address(
     large: bool | None,
     desk: bool | None,
     calendar: bool | None,
+    called: str | None,
+    phone: str | None,
+    town: str | None,
+    shows: str | None,
     zone: str | None,
+    dates: str | None,
     games: Path,
 ) -> None:
-    """Change a player's address, the form of their reports, or what comes with them: in all games of that player.
+    """Change a player's address, the form of their reports, what comes with them or what is known of them: in all games
+    of that player.
 
     Example: pbm address spring MER --email new@example.org
     """
@@ -308,7 +322,8 @@ def address(
     game = find(games, name)
     code = power_code(game, power)
     given = {"email": email, "address": address or None, "form": form, "desk": desk, "calendar": calendar, "zone": zone}
-    given |= {"large": large}
+    given |= {"large": large, "dates": dates, "name": called, "phone": phone, "town": town}
+    given |= {"shows": None if shows is None else choices(shows)}
     new = change_address(game, code, **{key: value for key, value in given.items() if value is not None})
     sent = f"{new.form} and an order desk" if new.desk else new.form
     click.echo(f"{code} of {name}: {sent} to {new.email or ', '.join(new.address)}.")

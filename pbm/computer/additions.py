@@ -3,13 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from msgspec import structs
 
-from pbm.rehearsal.broken import dropped
 from pbm.rehearsal.play import Played
-from pbm.rehearsal.rehearse import PLAYS, Rehearsal, Stage, holdings, told
+from pbm.rehearsal.rehearse import PLAYS, Rehearsal, Stage, told
 from pbm.rules.condition import bare
 from pbm.rules.event import Answered, Event, Phase
 from pbm.rules.order import Line, Sheet, blocks
@@ -25,22 +23,23 @@ SHORT = re.compile(r"\b(\d+) of (\d+)\b")
 class Additions:
     """All plays have the same dice, so that what differs comes from the lines that differ."""
 
-    rules: AnyRuleset
-    view: Any
-    own: Sheet
     stage: Stage
 
+    @property
+    def rules(self) -> AnyRuleset:
+        return self.stage.rules
+
+    @property
+    def own(self) -> Sheet:
+        return self.stage.sheet
+
     def plays(self, sheet: Sheet, most: int = PLAYS) -> Iterator[Played]:
-        for number in range(most):
-            try:
-                yield self.stage.play(number, sheet)
-            except Exception as error:
-                dropped(self.rules, error)
+        yield from filter(None, (self.stage.play(number, sheet) for number in range(most)))
 
     def rehearsed(self, lines: Iterable[Line]) -> tuple[Rehearsal, dict[int, int]]:
         """The own sheet with these lines, and where each of them stands on it."""
         sheet, places = self.joined(lines)
-        return told(self.rules, self.view, sheet, tuple(self.plays(sheet)), 0), places
+        return told(self.rules, self.stage.view, sheet, tuple(self.plays(sheet)), 0), places
 
     def joined(self, lines: Iterable[Line]) -> tuple[Sheet, dict[int, int]]:
         """More lines below the own ones; those for another power in its block."""
@@ -101,7 +100,7 @@ class Additions:
         if any(is_hindered(other, one, place) for one, other in pairs):
             return False
         who, doctrine = self.own.player, self.rules.book.doctrine
-        held = [[len(holdings(self.rules, who, play.world)) for play in pair] for pair in pairs]
+        held = [[len(self.stage.held(play.world)) for play in pair] for pair in pairs]
         gain = sum(ours - others for ours, others in held)
         order = bare(line.order)
         words = {text.split()[0] for one, _ in pairs for text in doctrine(one.world, who).values()}

@@ -5,7 +5,7 @@ from typing import Any
 
 from pbm.computer.additions import Additions
 from pbm.rehearsal.outcome import After
-from pbm.rehearsal.rehearse import Rehearsal, Stage, fingerprint
+from pbm.rehearsal.rehearse import Rehearsal, Stage
 from pbm.rehearsal.worst import worst
 from pbm.rules.action import Action, meaning
 from pbm.rules.condition import bare
@@ -25,7 +25,7 @@ MOST, ORDERS = 8, 16
 def counsel(rules: AnyRuleset, game: str, view: Any, own: Sheet | None = None) -> Iterator[Counsel]:
     """The gravest first; what stands on the player's own sheet already is no news, and what it spends is spent."""
     names, sheet = rules.state.names(rules.sight.known(view)), own or Sheet(view.who, {})
-    tried = Additions(rules, view, sheet, Stage(rules, view, sheet, fingerprint(game, view.turn + 1, sheet)))
+    tried = Additions(Stage.of(rules, game, view, sheet))
     before, _ = tried.rehearsed(())
     fine = tried.useful(tried.done(new_lines(rules, view, sheet)))
     after, places = tried.rehearsed(fine)

@@ -73,7 +73,7 @@ class Draft:
 
 def about_the_number(said: Saying) -> int:
     """How likely it is that something is said of one number alone."""
-    return 1 if said.kind == "purse" else 2 if said.kind in FOR_GOOD else 0
+    return 2 if said.kind in FOR_GOOD else 1 if said.kind == "purse" or "{n}" in said.text else 0
 
 
 class Rehearsals:
@@ -131,7 +131,7 @@ class Rehearsals:
 
     def most(self, draft: Draft) -> tuple[int, Saying] | None:
         """The greatest number that is not wrong for good, if there is one, and what is said against greater ones."""
-        good, (_, wrong) = int(draft.number) if draft.number.isdigit() else 1, MANY[:2]
+        good, (_, wrong) = int(draft.number) if draft.number.isdigit() else 0, MANY[:2]
         if not (said := self.against_many(draft, wrong)):
             return None
         while wrong - good > 1:
@@ -143,10 +143,11 @@ class Rehearsals:
         return next(iter(self.against(draft, {str(many): draft.sample.with_number(draft.codes, many)}).values()), None)
 
     def against(self, draft: Draft, orders: Mapping[str, Order]) -> dict[str, Saying]:
-        """What is said for good against a draft with other numbers."""
-        lines = {form: Tried(order, (), draft.codes) for form, order in orders.items() if not order.flaw()}
-        verdicts = self.singles.verdicts(lines.values())
+        """What is said for good against a draft with other numbers; if it cannot be done, whether they are read."""
         found = {form: Saying("read", order.rule, flaw) for form, order in orders.items() if (flaw := order.flaw())}
+        rest = {form: order for form, order in orders.items() if draft.way and form not in found}
+        lines = {form: Tried(order, (), draft.codes) for form, order in rest.items()}
+        verdicts = self.singles.verdicts(lines.values())
         for form, line in lines.items():
             why = verdicts[line].why
             if why and why.kind in FOR_GOOD:

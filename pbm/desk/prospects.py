@@ -239,11 +239,12 @@ class Trial:
     def prospect(self, sample: Sample, rows: Rows) -> Prospect:
         table = self.table_number(self.table(sample, rows))
         moment = self.moment(sample)
-        free = next((draft for row in rows.values() for draft in row.drafts.values() if draft.way), None)
-        if not sample.number or free is None:
+        drafts = [draft for row in rows.values() for draft in row.drafts.values()]
+        if not sample.number or not drafts:
             return Prospect(sample.leaves, sample.form, table, {}, moment)
-        numbers = {form: self.number_of(said) for form, said in self.rehearsals.unusual(free).items()}
-        most = self.rehearsals.most(free)
+        one = next((draft for draft in drafts if draft.way), drafts[0])
+        numbers = {form: self.number_of(said) for form, said in self.rehearsals.unusual(one).items()}
+        most = self.rehearsals.most(one)
         above = (most[0], self.number_of(most[1])) if most else None
         return Prospect(sample.leaves, sample.form, table, numbers, moment, above)
 

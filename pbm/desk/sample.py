@@ -84,5 +84,6 @@ def fields_of(order: Order, codes: Sequence[str]) -> tuple[str, ...] | None:
     return tuple(fields[0] for fields in found) if all(len(fields) == 1 for fields in found) else None
 
 
-def is_one(value: Any) -> bool:
-    return value == Number(1) or (type(value) is int and value == 1)
+def is_number(value: Any, written: str) -> bool:
+    """Whether a box holds the number that was written, 1 or ALL."""
+    return value == Number.read(written) or (type(value) is int and str(value) == written)

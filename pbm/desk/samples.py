@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import islice, product
 from math import prod
 
-from pbm.desk.sample import NONE, Sample, fields_of, is_one
+from pbm.desk.sample import NONE, Sample, fields_of, is_number
 from pbm.desk.tongue import NUMBERS, Leaf, Tongue
 from pbm.reading.language import Reader
 from pbm.rules.order import ALL, Order
@@ -91,7 +91,7 @@ class Samples:
         for number, *chosen in every[:: 1 + len(every) // READ]:
             order = self.order_of(leaves, words, chosen, number) if len({*chosen}) == len(chosen) else None
             if order and (fields := fields_of(order, chosen)) is not None:
-                counted = next((box for box in order.boxes if is_one(getattr(order, box))), "")
+                counted = next((box for box in order.boxes if is_number(getattr(order, box), number)), "")
                 bare = self.order_of(leaves, words, chosen, NONE)
                 marks = [f"{{{place}}}" for place in range(1, len(codes) + 1)]
                 form = tuple(line_of(leaves, words, marks, "{n}" if counted else number).split())

@@ -17,6 +17,7 @@ from pbm.files import alone, put, put_json, read_json
 from pbm.mail.calendar import day, deadline
 from pbm.mail.outbox import DONE, Note, Outbox
 from pbm.mail.settings import calendar_of, dates
+from pbm.record.clockface import USUAL, Clockface
 from pbm.record.game import AWAY, Game
 from pbm.record.holders import latest
 from pbm.record.people import OFFICE
@@ -45,11 +46,10 @@ class Absence(msgspec.Struct, frozen=True, order=True):
     """The game whose mail it was, then."""
 
     def __str__(self) -> str:
-        return f"{spoken_day(self.first)} to {spoken_day(self.last)}"
+        return self.days()
 
-
-def spoken_day(date: dt.date) -> str:
-    return day(dt.datetime.combine(date, dt.time()))
+    def days(self, clock: Clockface = USUAL) -> str:
+        return f"{day(self.first, clock)} to {day(self.last, clock)}"
 
 
 def absences(game: Game) -> list[Absence]:

@@ -19,6 +19,7 @@ from pbm.receipts.proposals import proposals
 from pbm.receipts.receipt import count_of, orders_hash, receipt, receipt_text
 from pbm.receipts.receipt import receipt_mail as written_receipt
 from pbm.receipts.signature import Statement
+from pbm.record.clockface import USUAL, Clockface
 from pbm.rehearsal.trial import MARK, Trial
 from pbm.reports.html import render_html
 from pbm.reports.paragraphs import Paragraphs
@@ -62,8 +63,8 @@ class Handled:
     deadline: dt.datetime | None = None
     held: bool = False
     """Whether the game is held, so that the deadline does not count."""
-    zone: str = ""
-    """The reader's time zone."""
+    clock: Clockface = USUAL
+    """How times are written to the reader."""
     late: bool = False
     next_due: dt.datetime | None = None
     """When the turn is due for which a late set is kept, if that turn is open."""
@@ -209,9 +210,9 @@ def statement(case: Handled, record: str) -> Statement:
 def standing(case: Handled) -> list[str]:
     """Whether this set counts, and what it replaced."""
     turn, zone = case.named(case.turn), case.deadline.tzinfo if case.deadline else dt.UTC
-    when = spoken(case.arrived.astimezone(zone))
+    when = spoken(case.arrived.astimezone(zone), case.clock.here)
     was = "was" if case.is_past else "is"
-    due = f" The deadline {was} {spoken(case.deadline, case.zone)}." if case.deadline and not case.held else ""
+    due = f" The deadline {was} {spoken(case.deadline, case.clock)}." if case.deadline and not case.held else ""
     passed = [PASSED] if case.filled and case.filled.passes else []
     if case.ahead:
         return [
@@ -223,7 +224,7 @@ def standing(case: Handled) -> list[str]:
         return [
             f"They arrived on {when}, too late for {turn}.",
             f"They are kept for {case.named(case.turn + 1)}, and used only if you send no newer orders."
-            + (f" They are due {spoken(case.next_due, case.zone)}." if case.next_due else ""),
+            + (f" They are due {spoken(case.next_due, case.clock)}." if case.next_due else ""),
             *passed,
         ]
     if not case.counts:
@@ -238,7 +239,7 @@ def standing(case: Handled) -> list[str]:
     said = said if after else [f"They arrived on {when} and count.{due}"]
     said += passed
     if case.replaces:
-        before = spoken(case.replaces.astimezone(zone))
+        before = spoken(case.replaces.astimezone(zone), case.clock.here)
         said.append(f"They replace the whole set that arrived on {before}.")
     return [*said, *case.wishes]
 
@@ -274,7 +275,7 @@ def due_in(case: Handled) -> str:
     """The deadline; if it has passed, the turn waits, or its orders would not be read as those of the open one."""
     if not case.deadline or case.deadline < case.arrived or case.held:
         return ""
-    when, turn = spoken(case.deadline, case.zone), case.named(case.turn)
+    when, turn = spoken(case.deadline, case.clock), case.named(case.turn)
     if case.is_past:
         return f"Orders for {turn} were due on {when}. As long as it has not been played, they still count."
     return f"Orders for {turn} are due on {when}."
@@ -385,33 +386,42 @@ def spoken_move(move: Move) -> str:
     return ", ".join(filter(None, [move.email, *move.address]))
 
 
-def reminder_mail(game: str, turn: Called, name: str, deadline: dt.datetime, address: str, zone: str = "") -> Mail:
+def reminder_mail(
+    game: str, turn: Called, name: str, deadline: dt.datetime, address: str, clock: Clockface = USUAL
+) -> Mail:
     text = (
         f"No orders have come from {name} for {named(turn)} of {game}.\n"
-        f"They are due on {spoken(deadline, zone)}, at {address}.\n\n"
+        f"They are due on {spoken(deadline, clock)}, at {address}.\n\n"
         "If you sent them and got no receipt, they did not arrive: please send them again.\n"
     )
-    return Mail(f"{game} {headed(turn)}: orders due {spoken(deadline)}", flowed(text))
+    return Mail(f"{game} {headed(turn)}: orders due {spoken(deadline, clock.here)}", flowed(text))
 
 
 def late_mail(
-    game: str, turn: Called, names: Sequence[str], deadline: dt.datetime, played: dt.datetime | None, zone: str = ""
+    game: str,
+    turn: Called,
+    names: Sequence[str],
+    deadline: dt.datetime,
+    played: dt.datetime | None,
+    clock: Clockface = USUAL,
 ) -> Mail:
     """Between the deadline and the end of the grace, if there is one."""
     text = (
-        f"Orders for {named(turn)} of {game} were due on {spoken(deadline, zone)}.\n"
+        f"Orders for {named(turn)} of {game} were due on {spoken(deadline, clock)}.\n"
         f"None have come from {enumerated(names)}.\n"
-        f"{named(turn).capitalize()} is played {f'on {spoken(played, zone)}' if played else 'soon'}. Orders that come "
+        f"{named(turn).capitalize()} is played {f'on {spoken(played, clock)}' if played else 'soon'}. Orders that come "
         "before that still count.\n"
     )
     return Mail(f"{game} {headed(turn)}: whose orders are late", flowed(text))
 
 
-def unanswered_mail(game: str, turn: Called, deadline: dt.datetime, until: dt.datetime | None, zone: str = "") -> Mail:
+def unanswered_mail(
+    game: str, turn: Called, deadline: dt.datetime, until: dt.datetime | None, clock: Clockface = USUAL
+) -> Mail:
     """A turn that nobody answered waits: until a time, or until somebody does something."""
-    then = f"If none has come by {spoken(until, zone)}, the computers play for everybody.\n" if until else ""
+    then = f"If none has come by {spoken(until, clock)}, the computers play for everybody.\n" if until else ""
     text = (
-        f"Orders for {named(turn)} of {game} were due on {spoken(deadline, zone)}, and nobody has sent any.\n"
+        f"Orders for {named(turn)} of {game} were due on {spoken(deadline, clock)}, and nobody has sent any.\n"
         f"{named(turn).capitalize()} waits. As soon as one sheet is here, it is played, with the computers for those "
         f"who sent none; so please send yours now. It still counts.\n{then}"
     )
@@ -425,19 +435,19 @@ def waiting_mail(
     deadline: dt.datetime,
     until: dt.datetime | None,
     outage: bool,
-    zone: str = "",
+    clock: Clockface = USUAL,
 ) -> Mail:
     """A turn waits, until a time if there is one, because orders are missing that were expected, or because nobody
     could be reminded of them."""
     whose = enumerated(names) if names else "some players" if outage else "several players"
     why = "and we could not remind them in time" if outage else "perhaps because mail was lost"
     end = (
-        f"If they have not come by {spoken(until, zone)}, it is played, with the computers for those who sent none."
+        f"If they have not come by {spoken(until, clock)}, it is played, with the computers for those who sent none."
         if until
         else "They may come until the game master has it played."
     )
     text = (
-        f"Orders for {named(turn)} of {game} were due on {spoken(deadline, zone)}. Those of {whose} are not here, "
+        f"Orders for {named(turn)} of {game} were due on {spoken(deadline, clock)}. Those of {whose} are not here, "
         f"{why}, so {named(turn)} waits for them. "
         f"{end}\n"
         "Orders that you have sent are kept. If you have had no receipt for yours, send them now: they still count.\n"
@@ -454,17 +464,17 @@ def hold_mail(game: str, turn: Called, least: str) -> Mail:
     return Mail(f"{game} {headed(turn)}: the game is held", flowed(text))
 
 
-def resumed_mail(game: str, turn: Called, deadline: dt.datetime, zone: str = "") -> Mail:
+def resumed_mail(game: str, turn: Called, deadline: dt.datetime, clock: Clockface = USUAL) -> Mail:
     text = (
-        f"{game} goes on. Orders for {named(turn)} are due on {spoken(deadline, zone)}.\n"
+        f"{game} goes on. Orders for {named(turn)} are due on {spoken(deadline, clock)}.\n"
         "Orders you have already sent still count, unless you send newer ones.\n"
     )
-    return Mail(f"{game} {headed(turn)}: the game goes on, orders due {spoken(deadline)}", flowed(text))
+    return Mail(f"{game} {headed(turn)}: the game goes on, orders due {spoken(deadline, clock.here)}", flowed(text))
 
 
-def extension_mail(game: str, turn: Called, deadline: dt.datetime, zone: str = "") -> Mail:
+def extension_mail(game: str, turn: Called, deadline: dt.datetime, clock: Clockface = USUAL) -> Mail:
     text = (
-        f"The deadline for {named(turn)} of {game} has been moved to {spoken(deadline, zone)}.\n"
+        f"The deadline for {named(turn)} of {game} has been moved to {spoken(deadline, clock)}.\n"
         "Orders you have already sent still count, unless you send newer ones.\n"
     )
-    return Mail(f"{game} {headed(turn)}: the deadline is now {spoken(deadline)}", flowed(text))
+    return Mail(f"{game} {headed(turn)}: the deadline is now {spoken(deadline, clock.here)}", flowed(text))

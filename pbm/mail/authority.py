@@ -55,6 +55,7 @@ class Effect(StrEnum):
     DESK = "SEND DESK"
     WHO = "WHO"
     HELP = "HELP"
+    CLOCK = "DATES, ZONE: how times are written to the player"
     GAMES = "GAMES"
     JOIN = "JOIN"
     STANDBY = "STANDBY"
@@ -105,6 +106,7 @@ TABLE: dict[Effect, Row] = {
     Effect.DESK: ASKED_FOR,
     Effect.WHO: ASKED_FOR,
     Effect.HELP: ASKED_FOR,
+    Effect.CLOCK: Row(Proof.CODE, Otherwise.ASKED, True, TO_THE_PLAYER),
     Effect.GAMES: Row(Proof.NONE, Otherwise.IGNORED, limit="five answers in a day to an address"),
     Effect.JOIN: Row(Proof.RETURNED, Otherwise.SENT_CODE, limit=TO_THE_OFFICE),
     Effect.STANDBY: Row(Proof.RETURNED, Otherwise.SENT_CODE, limit=TO_THE_OFFICE),

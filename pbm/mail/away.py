@@ -10,7 +10,7 @@ from pbm.errors import GameError
 from pbm.mail.absences import Absence, come_back, go_away, turns_of
 from pbm.mail.as_page import flowed
 from pbm.mail.authority import Effect, Permit, Proof
-from pbm.mail.calendar import MONTHS, deadline, spoken
+from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter, Opened
 from pbm.mail.elsewhere import names_a_game, other_games, seats_of
@@ -24,6 +24,7 @@ from pbm.reading.sheet_lines import entries
 from pbm.reading.sheet_parts import parted
 from pbm.reading.wishes import absence
 from pbm.reading.work import TooMuch
+from pbm.record.clockface import MONTHS, Clockface
 from pbm.record.game import Game
 from pbm.record.holders import latest
 from pbm.record.players import Player
@@ -134,21 +135,22 @@ def noted(counter: Counter, entry: Arrival, power: str, proof: Proof, said: str,
         return Mail(f"{head} you play nothing here now", opened(EMPTY.format(counter.name(power)))), f"{power} is empty"
     if not said:
         return back(counter, counter.permit(Effect.BACK, power, proof))
-    days = span(said, entry.arrived.date())
+    meant = span(said, entry.arrived.date())
     leave = counter.permit(Effect.AWAY, power, proof) or counter.leave(Effect.STILL, power, proof)
     try:
-        if not days:
+        if not meant:
             raise GameError(f'"AWAY {said}" is not understood.')
-        absence = absent(leave, *days, mail_id(entry.turn, power, kind(entry)))
+        absence = absent(leave, *meant, mail_id(entry.turn, power, kind(entry)))
         id = "" if here else latest(game).get(power, Player()).id
         absence = msgspec.structs.replace(absence, id=id, game=game.folder.name) if id else absence
         turns = go_away(game, absence)
     except GameError as error:
         text = f"{error}\n\nWrite the first and the last day, for example: AWAY 1 Aug to 15 Aug\n"
         return Mail(f"{head} when are you away?", text), f"{power} {UNCLEAR}: {said}"
+    days = absence.days(counter.clocks[power])
     if leave.effect is Effect.STILL:
-        return Mail(f"{head} you may be away {absence}", "\n".join(claimed(counter, absence))), f"may be away {absence}"
-    return Mail(f"{head} you are away {absence}", "\n".join(confirmation(counter, absence, turns))), f"away {absence}"
+        return Mail(f"{head} you may be away {days}", "\n".join(claimed(counter, absence))), f"may be away {absence}"
+    return Mail(f"{head} you are away {days}", "\n".join(confirmation(counter, absence, turns))), f"away {absence}"
 
 
 def absent(leave: Permit, first: dt.date, last: dt.date, notice: str) -> Absence:
@@ -173,7 +175,8 @@ def back(counter: Counter, leave: Permit | None) -> tuple[Mail, str]:
 
 def claimed(counter: Counter, absence: Absence) -> Iterator[str]:
     """What an absence without proof does, and how to prove it."""
-    yield f"A letter in your name says that you are away from {absence}. It has no code, so all it does is this:"
+    days = absence.days(counter.clocks[absence.power])
+    yield f"A letter in your name says that you are away from {days}. It has no code, so all it does is this:"
     yield "you get no reminders in these days. The game waits for your orders until the deadline, and a turn"
     yield "without them counts as missed."
     yield ""
@@ -186,24 +189,24 @@ def claimed(counter: Counter, absence: Absence) -> Iterator[str]:
     yield ""
 
 
-def due_in(game: Game, turns: list[int], whose: str, zone: str, now: dt.datetime) -> Iterator[str]:
+def due_in(game: Game, turns: list[int], whose: str, clock: Clockface, now: dt.datetime) -> Iterator[str]:
     open_turn = game.last() + 1
     end = deadline(game, open_turn)
     if end and end <= now:
-        yield f"{game.named(open_turn).capitalize()}{whose} was due on {spoken(end, zone)} and is to be played now."
+        yield f"{game.named(open_turn).capitalize()}{whose} was due on {spoken(end, clock)} and is to be played now."
         yield "Its report says when the next turn is due."
         return
     if not turns:
         yield f"No turn{whose} is due in these days."
     for turn in turns:
         due = deadline(game, turn)
-        on = f", on {spoken(due, zone)}" if due else ""
+        on = f", on {spoken(due, clock)}" if due else ""
         yield f"{game.named(turn).capitalize()}{whose} is due in these days{on}."
 
 
 def confirmation(counter: Counter, absence: Absence, turns: list[int]) -> Iterator[str]:
-    zone = counter.zones.get(absence.power, "")
-    yield f"The game has noted that you are away from {absence}."
+    clock = counter.clocks[absence.power]
+    yield f"The game has noted that you are away from {absence.days(clock)}."
     yield ""
     others = dict.fromkeys(other for other, _ in seats_of(counter.game, absence.id))
     if others:
@@ -214,9 +217,9 @@ def confirmation(counter: Counter, absence: Absence, turns: list[int]) -> Iterat
         yield f"That counts for {counter.game.name} alone, which your letter names, and not for {', '.join(elsewhere)}."
         yield f"To be away from all your games, write AWAY {absence} once more, and name no game."
         yield ""
-    yield from due_in(counter.game, turns, "" if not others else f" of {counter.game.name}", zone, counter.now)
+    yield from due_in(counter.game, turns, "" if not others else f" of {counter.game.name}", clock, counter.now)
     for other in others:
-        yield from due_in(other, turns_of(other, absence), f" of {other.name}", zone, counter.now)
+        yield from due_in(other, turns_of(other, absence), f" of {other.name}", clock, counter.now)
     yield ""
     whom = "for you" if others else counter.name(absence.power)
     yield f"If you have sent no sheet by then, the computer plays {whom}. Your standing orders stay in force, and"

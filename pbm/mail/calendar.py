@@ -12,6 +12,7 @@ import msgspec
 from pbm.errors import GameError
 from pbm.files import put, read_json, stamp
 from pbm.mail.settings import Dates, calendar_of, dates, holiday
+from pbm.record.clockface import USUAL, Clockface
 from pbm.record.game import Game
 from pbm.rules.event import Count
 
@@ -20,8 +21,6 @@ REMEDY = 'It should contain, for example, {"days": 3}.'
 READ = 32
 """The dates of so many games are kept in memory."""
 WEEK = 7
-WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 class Extension(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -174,24 +173,19 @@ def extend(game: Game, turn: int, days: int) -> dt.datetime:
     return moment
 
 
-def day(moment: dt.datetime) -> str:
-    """11 Dec 2026: English names, whatever the locale."""
-    return f"{moment.day} {MONTHS[moment.month - 1]} {moment.year}"
+def day(moment: dt.date, clock: Clockface = USUAL) -> str:
+    """11 Dec 2026."""
+    return clock.day(moment)
 
 
-def weekday(moment: dt.datetime) -> str:
+def weekday(moment: dt.date, clock: Clockface = USUAL) -> str:
     """Fri 11 Dec 2026."""
-    return f"{WEEKDAYS[moment.weekday()]} {day(moment)}"
+    return clock.weekday(moment)
 
 
-def spoken(moment: dt.datetime, zone: str = "") -> str:
-    """A date and time as printed in letters: Fri 11 Dec 2026 18:00 GMT; for a reader elsewhere (19:00 CET for you)."""
-    said = f"{weekday(moment)} {moment:%H:%M} {moment.tzname()}"
-    there = moment.astimezone(ZoneInfo(zone)) if zone else moment
-    if there.utcoffset() == moment.utcoffset():
-        return said
-    other_day = "" if there.date() == moment.date() else f"{weekday(there)} "
-    return f"{said} ({other_day}{there:%H:%M} {there.tzname()} for you)"
+def spoken(moment: dt.datetime, clock: Clockface = USUAL) -> str:
+    """A date and time as printed in letters: Fri 11 Dec 2026 18:00 GMT, in the reader's own way."""
+    return clock.moment(moment)
 
 
 def hours(span: dt.timedelta) -> str:

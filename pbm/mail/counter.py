@@ -1,6 +1,7 @@
 """The counter where letters are read: what the game expects now, its players, and the time."""
 
 import datetime as dt
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -39,6 +40,7 @@ from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, con
 from pbm.reading.votes import Vote, votes_taken_out
 from pbm.reading.wishes import is_trial_subject
 from pbm.reading.work import TooMuch
+from pbm.record.clockface import USUAL, Clockface
 from pbm.record.codes import newcomers
 from pbm.record.correcting import coming, told
 from pbm.record.game import Game
@@ -113,14 +115,14 @@ class Counter:
         )
         yield from told_of_house(self.ruleset, self.game.named(self.turn), self.game.house_changes(self.turn))
         if held(self.game):
-            yield self.told_of_hold(self.zones.get(power, ""))
+            yield self.told_of_hold(self.clocks[power])
 
-    def told_of_hold(self, zone: str) -> str:
+    def told_of_hold(self, clock: Clockface) -> str:
         """What a hold, or a pause that the players agreed on, means for their orders."""
         until, due = the_hold(self.game).until, deadline(self.game, self.turn)
         told = " You are told the deadline then." if due else ""
         if until:
-            end = spoken(until.astimezone(due.tzinfo if due else dt.UTC), zone)
+            end = spoken(until.astimezone(due.tzinfo if due else dt.UTC), clock)
             return f"The game is paused until {end}, and then goes on by itself.{told}"
         return f"The game is held: the turn is adjudicated when the game master goes on with it.{told}"
 
@@ -217,13 +219,14 @@ class Counter:
         return [power for power in self.expected.in_play if power not in {*played, *self.conceding}]
 
     @cached_property
-    def zones(self) -> Mapping[str, str]:
-        """The time zone of each player who has named one."""
-        return {power: player.zone for power, player in latest(self.game).items() if player.zone}
+    def clocks(self) -> Mapping[str, Clockface]:
+        """How times are written to each player."""
+        return defaultdict(Clockface, {power: player.clock for power, player in latest(self.game).items()})
 
-    def zone_of(self, power: str, address: str) -> str:
-        """The time zone of a player, known by their power or else by their address."""
-        return next((self.zones[one] for one in (power, *powers_at(self.addresses, address)) if one in self.zones), "")
+    def clock_of(self, power: str, address: str) -> Clockface:
+        """How times are written to a player, known by their power or else by their address."""
+        known = [one for one in (power, *powers_at(self.addresses, address)) if one in self.clocks]
+        return self.clocks[known[0]] if known else USUAL
 
     def permit(self, effect: Effect, power: str, shown: Proof) -> Permit | None:
         """The leave for what a letter asks, if it has shown enough for it."""

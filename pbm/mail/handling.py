@@ -63,7 +63,7 @@ def considered(counter: Counter, entry: Arrival, turn: int, filled: Filled | Non
         deadline=None if counter.expected.over else deadline(counter.game, turn),
         held=bool(held(counter.game)),
         now=counter.now,
-        zone=counter.zone_of(verdict.power or "", entry.sender),
+        clock=counter.clock_of(verdict.power or "", entry.sender),
         ahead=turn > entry.turn,
         turn_names=counter.game.turn_names,
         over=counter.expected.over,

@@ -75,6 +75,8 @@ class Asked(msgspec.Struct, frozen=True):
     """Whether the letter has the power's code, and not only its address."""
     everywhere: bool = False
     """Whether it is meant for all games of the person."""
+    value: str = ""
+    """What a setting of theirs is to be."""
 
 
 class Arrival(msgspec.Struct, frozen=True):

@@ -18,6 +18,7 @@ from pbm.mail.ics import deadline_attached
 from pbm.mail.outbox import Outbox, mail_id
 from pbm.mail.sets import expected, missing
 from pbm.mail.settings import calendar_of, dates, post
+from pbm.record.clockface import Clockface
 from pbm.record.game import Game
 from pbm.record.holders import players
 
@@ -47,8 +48,8 @@ def remind(counter: Counter, within: dt.timedelta) -> Reminded:
         if to := counter.addresses.get(power):
             id = mail_id(turn, power, kind := reminder_kind(due))
             (found.before if counter.outbox.path(id).exists() else found.now).append(power)
-            zone = counter.zones.get(power, "")
-            mail = reminder_mail(game.name, called, counter.name(power), due, counter.post.address, zone)
+            clock = counter.clocks[power]
+            mail = reminder_mail(game.name, called, counter.name(power), due, counter.post.address, clock)
             counter.outbox.queue(turn, power, kind, mail, to, counter.now)
         else:
             found.unreachable.append(power)
@@ -104,25 +105,24 @@ def tell_it_waits(counter: Counter, until: dt.datetime | None, outage: bool) -> 
 def tell_everyone(
     counter: Counter,
     kind: str,
-    mail: Callable[[str], Mail],
+    mail: Callable[[Clockface], Mail],
     by_post: bool = True,
     to: Collection[str] | None = None,
     dates: tuple[Attachment, ...] = (),
 ) -> list[str]:
-    """Queue a mail, as it is for a reader's time zone, to everyone who plays and has an address, or to some of them;
-    return those for whom it is new. Whoever wants files for calendars gets the dates with it. For those who have only a
-    postal address it is left for the post, unless that is too slow for it."""
+    """Queue a mail, with times as they are written to its reader, to everyone who plays and has an address, or to some
+    of them; return those for whom it is new. Whoever wants files for calendars gets the dates with it. For those who
+    have only a postal address it is left for the post, unless that is too slow for it."""
     there = [power for power in expected(counter.game, counter.turn) if to is None or power in to]
     for power in (power for power in homes(counter) if by_post and power in there):
-        zone = counter.zones.get(power, "")
-        leave_for_the_post(counter.game, counter.turn, power, kind, partial(mail, zone))
+        leave_for_the_post(counter.game, counter.turn, power, kind, partial(mail, counter.clocks[power]))
     if not counter.post.address:
         return []
     told = [power for power in there if power in counter.addresses]
     new = [power for power in told if not counter.outbox.path(mail_id(counter.turn, power, kind)).exists()]
     wanting = [power for power, one in players(counter.game).items() if dates and one.calendar]
     for power in new:
-        letter = mail(counter.zones.get(power, ""))
+        letter = mail(counter.clocks[power])
         letter = msgspec.structs.replace(letter, attachments=dates) if power in wanting else letter
         counter.outbox.queue(counter.turn, power, kind, letter, counter.addresses[power], counter.now)
     return new

@@ -3,6 +3,8 @@
 import datetime as dt
 from collections.abc import Iterable, Iterator
 
+import msgspec
+
 from pbm.mail.authority import Effect, Proof
 from pbm.mail.counter import Counter, Opened
 from pbm.mail.elsewhere import names_a_game
@@ -22,7 +24,11 @@ SENDS = {
     "desk": Effect.DESK,
     "who": Effect.WHO,
     "help": Effect.HELP,
+    "dates": Effect.CLOCK,
+    "zone": Effect.CLOCK,
 }
+SETTINGS = ("dates", "zone")
+"""What changes how the game writes to a player; without proof they are asked for it."""
 
 
 def asked_of(counter: Counter, entry: Arrival, letter: Opened) -> tuple[tuple[Asked, ...], str]:
@@ -36,10 +42,10 @@ def asked_of(counter: Counter, entry: Arrival, letter: Opened) -> tuple[tuple[As
     powers = proved or {*shown}
     everywhere = not names_a_game(letter)
     wanted = [
-        Asked(power, what, turn, bool(proved), everywhere)
+        msgspec.structs.replace(each, power=power, proved=bool(proved and leave), everywhere=everywhere)
         for power in sorted(powers)
-        for what, turn in meant(counter, letter)
-        if counter.permit(SENDS[what], power, shown[power])
+        for each in meant(counter, letter)
+        if (leave := counter.permit(SENDS[each.what], power, shown[power])) or each.what in SETTINGS
     ]
     before = counter.letters.requests
     kept = [each for each in wanted if answered_today(before, entry, each) + len(letter.asked) <= MOST]
@@ -48,10 +54,13 @@ def asked_of(counter: Counter, entry: Arrival, letter: Opened) -> tuple[tuple[As
     return tuple(kept), "" if len(kept) == len(wanted) else f"more than {MOST} requests in a day"
 
 
-def meant(counter: Counter, letter: Opened) -> Iterator[tuple[str, int | None]]:
+def meant(counter: Counter, letter: Opened) -> Iterator[Asked]:
     """What is asked for, with turns of the record; a word for what was before turn 1 is understood in every game."""
-    for what, turn in letter.asked:
-        yield what, (counter.game.turn_names.read(turn) or 0) if turn else None
+    for what, said in letter.asked:
+        if what in SETTINGS:
+            yield Asked("", what, value=said)
+        else:
+            yield Asked("", what, (counter.game.turn_names.read(said) or 0) if said else None)
 
 
 def answered_today(letters: Iterable[Arrival], entry: Arrival, asked: Asked) -> int:
@@ -65,7 +74,8 @@ def in_words(game: Game, asked: Iterable[Asked]) -> str:
 
 
 def called(game: Game, asked: Asked) -> str:
-    return asked.what.upper() if asked.turn is None else f"{asked.what.upper()} {game.called(asked.turn)}"
+    which = asked.value or ("" if asked.turn is None else str(game.called(asked.turn)))
+    return f"{asked.what.upper()} {which}".strip()
 
 
 def only_asks(letter: Opened) -> bool:

@@ -18,6 +18,7 @@ from pbm.mail.replies import too_often
 from pbm.mail.sets import expected
 from pbm.mail.settings import vote_rules
 from pbm.reading.votes import Vote
+from pbm.record.clockface import USUAL, Clockface
 from pbm.record.game import Game
 from pbm.record.proposals import Needs, Proposal, needed, proposals
 from pbm.reports.sections import Ballot
@@ -129,7 +130,7 @@ def confirmed(counter: Counter, power: str, one: Proposal, wish: Vote) -> Iterat
         if one.is_open:
             yield "As long as it stands you can change your mind: the last word counts."
     yield (
-        standing(counter.game, one, counter.zones.get(power, ""))
+        standing(counter.game, one, counter.clocks[power])
         if one.is_open
         else "With your vote it is settled; a mail tells everybody how."
     )
@@ -155,23 +156,25 @@ def names(game: Game) -> Mapping[str, str]:
     return config.ruleset.state.names(config.open(game.position(game.last())))
 
 
-def standing(game: Game, one: Proposal, zone: str = "") -> str:
+def standing(game: Game, one: Proposal, clock: Clockface = USUAL) -> str:
     """How long it stands, and what it takes."""
     there = voters(game)
     if is_alone(game, one):
-        return f"It stands until {until(game, one, zone)}. No other player is left to vote, so the game master decides."
+        return (
+            f"It stands until {until(game, one, clock)}. No other player is left to vote, so the game master decides."
+        )
     number = f" ({needed(one.needs, len(there))})" if one.needs != "all" else ""
     who = f"{WHO[one.needs]}{number} of the" if one.needs != "all" else "All"
     takes = (
         "Both players must agree." if who == "All" and len(there) == 2 else f"{who} {len(there)} players must agree."
     )
     votes = [] if one.secret else [f"So far {counted(len(one.votes_of(there, True)), 'has', 'have')} agreed."]
-    return " ".join([f"It stands until {until(game, one, zone)}.", takes, *votes])
+    return " ".join([f"It stands until {until(game, one, clock)}.", takes, *votes])
 
 
-def until(game: Game, one: Proposal, zone: str = "") -> str:
+def until(game: Game, one: Proposal, clock: Clockface = USUAL) -> str:
     due = deadline(game, game.last() + 1)
-    return spoken(one.until.astimezone(due.tzinfo if due else dt.UTC), zone)
+    return spoken(one.until.astimezone(due.tzinfo if due else dt.UTC), clock)
 
 
 def consequence(game: Game, motion: Motion, proposed: bool = False) -> str:
@@ -185,7 +188,7 @@ def consequence(game: Game, motion: Motion, proposed: bool = False) -> str:
     return opened(THEN[motion.kind].format(turn=turn, people=people, days=counted(motion.days, "day", "days")))
 
 
-def proposal_mail(counter: Counter, one: Proposal, zone: str = "") -> Mail:
+def proposal_mail(counter: Counter, one: Proposal, clock: Clockface = USUAL) -> Mail:
     game = counter.game
     by = Word("a player") if one.secret else counter.name(one.by)
     again = one.turn < counter.turn
@@ -193,9 +196,9 @@ def proposal_mail(counter: Counter, one: Proposal, zone: str = "") -> Mail:
     lines = [
         *(["This matter has been open since an earlier turn, and your vote is still missing.", ""] if again else []),
         opened(f"{by} {by:proposes/propose} {one.motion.words(names(game))}."),
-        then_due(game, one, zone) or consequence(game, one.motion, proposed=True),
+        then_due(game, one, clock) or consequence(game, one.motion, proposed=True),
         "",
-        standing(game, one, zone),
+        standing(game, one, clock),
         f"{SILENCE} {secret}",
         "",
         "To vote, write your code, which is on your newest report, and one of these lines, in an answer to this letter",
@@ -208,16 +211,16 @@ def proposal_mail(counter: Counter, one: Proposal, zone: str = "") -> Mail:
     return Mail(f"{game.name}: proposal {one.number}, your vote is {'still ' * again}asked", flowed("\n".join(lines)))
 
 
-def then_due(game: Game, one: Proposal, zone: str) -> str:
+def then_due(game: Game, one: Proposal, clock: Clockface) -> str:
     """The deadline that is proposed; empty if it is not about one."""
     turn = game.last() + 1
     due = deadline(game, turn)
     if one.motion.kind != "deadline" or not due:
         return ""
-    return f"Orders for {game.named(turn)} are then due {spoken(due + dt.timedelta(days=one.motion.days), zone)}."
+    return f"Orders for {game.named(turn)} are then due {spoken(due + dt.timedelta(days=one.motion.days), clock)}."
 
 
-def outcome_mail(counter: Counter, one: Proposal, zone: str = "") -> Mail:
+def outcome_mail(counter: Counter, one: Proposal, clock: Clockface = USUAL) -> Mail:
     game, known = counter.game, names(counter.game)
     assert one.outcome
     if one.motion.kind == "concede":
@@ -225,7 +228,7 @@ def outcome_mail(counter: Counter, one: Proposal, zone: str = "") -> Mail:
     result = one.result(one.outcome)
     reason = [f"The game master's reason: {one.reason}", ""] if one.reason else []
     then = (
-        [paused(counter, one) or new_date(game, one, zone) or now_so(game, one.motion), ""]
+        [paused(counter, one, clock) or new_date(game, one, clock) or now_so(game, one.motion), ""]
         if one.outcome == "agreed"
         else ["The game goes on as it was.", ""]
     )
@@ -245,26 +248,26 @@ def now_so(game: Game, motion: Motion) -> str:
     return consequence(game, motion).replace(" then ", " ", 1)
 
 
-def paused(counter: Counter, one: Proposal) -> str:
+def paused(counter: Counter, one: Proposal, clock: Clockface) -> str:
     """Until when the game stops; empty if it does not."""
     if one.motion.kind != "pause":
         return ""
     due = deadline(counter.game, counter.turn)
     end = (one.then or counter.now + dt.timedelta(days=one.motion.days)).astimezone(due.tzinfo if due else dt.UTC)
-    date = f" The deadline of {weekday(due)} falls into this time, and does not count." if due and due <= end else ""
+    falls = f" The deadline of {weekday(due, clock)} falls into this time, and does not count." if due else ""
+    date = falls if due and due <= end else ""
     then = " You are told then when orders are due." if due else ""
-    return (
-        f"The game stops until {weekday(end)}, and then goes on by itself.{date}{then} Orders that are here are kept."
-    )
+    said = f"The game stops until {weekday(end, clock)}, and then goes on by itself."
+    return f"{said}{date}{then} Orders that are here are kept."
 
 
-def new_date(game: Game, one: Proposal, zone: str) -> str:
+def new_date(game: Game, one: Proposal, clock: Clockface) -> str:
     """The deadline that was agreed; empty if it was not about one, or that one has passed."""
     turn = game.last() + 1
     due, later = deadline(game, turn), dt.timedelta(days=one.motion.days)
     if one.motion.kind != "deadline" or not due or due < one.made or one.carried:
         return ""
-    return f"Orders for {game.named(turn)} are now due {spoken(one.then or due + later, zone)}."
+    return f"Orders for {game.named(turn)} are now due {spoken(one.then or due + later, clock)}."
 
 
 def concession_mail(counter: Counter, one: Proposal) -> Mail:
@@ -286,16 +289,16 @@ def asked_of(game: Game, power: str) -> Iterator[Proposal]:
             yield one
 
 
-def ballots(game: Game, power: str) -> Iterator[Ballot]:
+def ballots(game: Game, power: str, clock: Clockface = USUAL) -> Iterator[Ballot]:
     """The proposals that stand, for the boxes of a player's sheet."""
     for one in asked_of(game, power):
-        yield Ballot(one.number, f"{one.motion.words(names(game))} (until {until(game, one)})")
+        yield Ballot(one.number, f"{one.motion.words(names(game))} (until {until(game, one, clock)})")
 
 
-def told_in_reports(game: Game, power: str) -> Iterator[str]:
+def told_in_reports(game: Game, power: str, clock: Clockface = USUAL) -> Iterator[str]:
     """The proposals that stand, for the brief of a report: players on paper learn of them there."""
     for one in asked_of(game, power):
         known = names(game)
         by = "" if one.secret else f", by {word(known, one.by)}"
         how = f"write AGREE {one.number} or OPPOSE {one.number} on your sheet; silence is not consent"
-        yield f"Proposal {one.number}{by}: {one.motion.words(known)}. It stands until {until(game, one)}: {how}."
+        yield f"Proposal {one.number}{by}: {one.motion.words(known)}. It stands until {until(game, one, clock)}: {how}."

@@ -6,6 +6,7 @@ from typing import Any
 from pbm.mail.front_door import if_open
 from pbm.mail.sets import expected
 from pbm.mail.settings import dates, vote_rules
+from pbm.record.clockface import WAYS
 from pbm.record.game import Game
 from pbm.rules.votes import Kind
 
@@ -28,6 +29,8 @@ WITH_CODE: tuple[Word, ...] = (
     ("TRY", "with a sheet: the report that would come of it; the sheet is not kept"),
     ("PASS", "you have no orders for this turn"),
     ("AWAY 1 Aug to 15 Aug", "the computer plays for you in these days; NOT AWAY when you are back"),
+    ("DATES us", f"how dates and times are written to you: {', '.join(WAYS)}"),
+    ("ZONE Europe/Vienna", "times are told you in that zone too"),
 )
 FINAL: Word = ("FINAL", "this is your last sheet: the turn is played once everybody's is; NOT YET takes it back")
 

@@ -128,17 +128,22 @@ def move(
 
 def note_mailing(game: Game, now: dt.datetime) -> list[str]:
     """Note when the first report of the last result went out; if that is long after it was made, players have the full
-    time from now."""
+    time from then, and never less than the least."""
     last, calendar = game.last(), dates(game)
     kept, due = extension(game, last), deadline(game, last + 1)
     if not calendar or not due or kept.mailed or not kept.played or is_over(game) or not (gone := gone_out(game)):
         return []
     gone = min(gone, now)
     keep_extension(game, last, msgspec.structs.replace(kept, mailed=gone))
-    late = gone > kept.played + slack(calendar)
-    wanted = (calendar.full if last else calendar.least) if late else NO_TIME
-    right = put_right(calendar, due, gone, wanted)
+    right = put_right(calendar, due, gone, time_from_mail(game, calendar, gone))
     return list(move(game, right, now)) if right != due else []
+
+
+def time_from_mail(game: Game, calendar: Dates, gone: dt.datetime) -> dt.timedelta:
+    """The time that players must have from the mail that brings the last result: the full time if that is late."""
+    last = game.last()
+    played = extension(game, last).played
+    return calendar.full if last and played and gone > played + slack(calendar) else calendar.least
 
 
 def freshen(game: Game, now: dt.datetime) -> list[str]:
@@ -148,8 +153,7 @@ def freshen(game: Game, now: dt.datetime) -> list[str]:
     kept, due = extension(game, last), deadline(game, last + 1)
     if not calendar or not due or not kept.played or is_over(game) or senders(game, last + 1):
         return []
-    late = now > kept.played + slack(calendar)
-    right = put_right(calendar, due, now, (calendar.full if last else calendar.least) if late else NO_TIME)
+    right = put_right(calendar, due, now, time_from_mail(game, calendar, now))
     return list(move(game, right, now, anew=take_back(game))) if right != due and never_sent(game) else []
 
 

@@ -23,6 +23,7 @@ from pbm.office.remade import remade
 from pbm.reading.sheet_code import sheet_code
 from pbm.receipts.receipt import orders_hash, short
 from pbm.record.adjudicate import read_sheets
+from pbm.record.clockface import USUAL, Clockface
 from pbm.record.codes import code_of, newcomers
 from pbm.record.config import read_table
 from pbm.record.draw import told
@@ -114,21 +115,22 @@ def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, s
     credits, discounts = paid(game, player)
     turns = [("credits", "Turn credits", credits), ("discounts", "Discounts", discounts)]
     shown, is_open = Player() if game.people().anonymous else player, turn == game.last() and not game.ended(turn)
-    due = deadline(game, turn + 1) if player.zone and not heading_of(game).deadline else None
+    made, due = made_on(game, turn), deadline(game, turn + 1) if not heading_of(game).deadline else None
     return msgspec.structs.replace(
         public,
         player=shown.name,
         address=shown.address,
-        deadline=spoken(due, player.zone) if due else public.deadline,
-        note=noted(game, turn, heading_of(game).note, player.zone) if due else public.note,
+        date=heading_of(game).date or (day(made, player.clock) if made else ""),
+        deadline=spoken(due, player.clock) if due and public.deadline else public.deadline,
+        note=noted(game, turn, heading_of(game).note, player.clock),
         facts=tuple(Fact(key, label, owing(count)) for key, label, count in turns if count is not None),
         warnings=(
             *told_of_set_up(game, turn, code, sheet),
             *(low(credits) if not game.ended(turn) else ()),
-            *told_of_votes(game, turn, code),
+            *told_of_votes(game, turn, code, player.clock),
         ),
         closing=tuple(closing(credits, discounts)),
-        votes=tuple(ballots(game, code)) if is_open else (),
+        votes=tuple(ballots(game, code, player.clock)) if is_open else (),
         proposals=tuple(may_propose(game)) if is_open else (),
         sheet_code=sheet_code(game.secret(), game.name, turn + 1, code),
         receipt=short(orders_hash(game.name, game.called(turn), sheet)) if sheet else "",
@@ -161,29 +163,29 @@ def made_on(game: Game, turn: int) -> dt.datetime | None:
     return kept.played.astimezone(due.tzinfo)
 
 
-def told_of_clock(game: Game, turn: int, zone: str) -> Iterator[str]:
+def told_of_clock(game: Game, turn: int, clock: Clockface) -> Iterator[str]:
     """Why the next deadline is not the one of the calendar."""
     next_one, due = extension(game, turn + 1), deadline(game, turn + 1)
     if turn and due and next_one.not_before and extension(game, turn).result == game.manifest_hash(turn):
         late = f"{game.named(turn).capitalize()} was played later than planned"
-        yield f"{late}, so {game.named(turn + 1)} is due on {spoken(due, zone)}."
+        yield f"{late}, so {game.named(turn + 1)} is due on {spoken(due, clock)}."
 
 
-def noted(game: Game, turn: int, standing: str, zone: str = "") -> str:
+def noted(game: Game, turn: int, standing: str, clock: Clockface = USUAL) -> str:
     """The game master's notes to everyone, the permanent one and that of this turn; and on a line of its own what the
     game itself has to say."""
     path = game.turn(turn) / NOTICES
     now = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
     own = [sentence(standing), *map(sentence, now)]
-    more = [told_of_secret(game, turn), *told_of_clock(game, turn, zone), *told_of_people(game, turn)]
+    more = [told_of_secret(game, turn), *told_of_clock(game, turn, clock), *told_of_people(game, turn)]
     more += told_of_house(game.config_of(turn).ruleset, game.named(turn), content_of(game.result(turn) / HOUSE))
     return "\n".join(filter(None, (" ".join(filter(None, lines)) for lines in (own, more))))
 
 
-def told_of_votes(game: Game, turn: int, power: str) -> Iterator[str]:
+def told_of_votes(game: Game, turn: int, power: str, clock: Clockface) -> Iterator[str]:
     """The proposals that stand when the report of the last turn is made."""
     if turn == game.last() and not game.ended(turn):
-        yield from told_in_reports(game, power)
+        yield from told_in_reports(game, power, clock)
 
 
 def told_of_set_up(game: Game, turn: int, power: str, sheet: Sheet | None) -> Iterator[str]:

@@ -25,7 +25,7 @@ def tell_of_hold(game: Game, now: dt.datetime) -> list[str]:
         return []
     with game.locked():
         mail = hold_mail(game.name, game.called(turn), hours(calendar.least))
-        told = tell_everyone(open_counter(game, now), held_kind(since), lambda zone: mail)
+        told = tell_everyone(open_counter(game, now), held_kind(since), lambda clock: mail)
     return [f"told by mail: {', '.join(told)}"] if told else []
 
 

@@ -10,6 +10,7 @@ from pbm.mail.calendar import day
 from pbm.mail.compose import Mail
 from pbm.office.offers import offers
 from pbm.reading.errands import Errand
+from pbm.record.clockface import EXAMPLE
 from pbm.record.people import people
 from pbm.reports.forms import page
 from pbm.rules.votes import listed
@@ -71,8 +72,14 @@ def to_confirm(games: Path, asked: Asking, until: dt.datetime) -> Said:
     subject = f"Please confirm: {', '.join(f'{one.act.upper()} {one.game}' for one in asked.wanted)}"
     things = [spoken(one) for one in asked.wanted]
     leaves = any(one.act == "leave" for one in asked.wanted)
-    values = {"things": things, "person": person, "new": asked.person is not None, "code": asked.code}
-    return subject, page("office/confirm.txt", **values, until=day(until), leaves=leaves)
+    values = {
+        "things": things,
+        "person": person,
+        "new": asked.person is not None,
+        "example": EXAMPLE,
+        "code": asked.code,
+    }
+    return subject, page("office/confirm.txt", **values, until=day(until, person.clock), leaves=leaves)
 
 
 def confirmed(games: Path, thing: Wanted, place: int) -> Said:

@@ -16,6 +16,7 @@ from pbm.office.frames import heading_of
 from pbm.office.issue import issue
 from pbm.office.remade import file_mark
 from pbm.office.report_files import attached, desk_attached
+from pbm.record.clockface import USUAL, Clockface
 from pbm.record.game import Game
 from pbm.record.holders import readers
 from pbm.record.players import Player, listed
@@ -89,12 +90,12 @@ def file_name(game: Game, turn: int) -> str:
     return f"{game.name}-{headed(game.called(turn)).replace(' ', '-')}"
 
 
-def moved_since(game: Game, turn: int, said: str, zone: str = "") -> str:
+def moved_since(game: Game, turn: int, said: str, clock: Clockface = USUAL) -> str:
     """What a report that goes out later must say first: the deadline, if it is another than the report says."""
     due = deadline(game, turn + 1)
     if turn != game.last() or game.ended(turn) or not due or not said or heading_of(game).deadline:
         return ""
-    now = spoken(due, zone)
+    now = spoken(due, clock)
     return "" if now == said else f"The deadline has been moved: orders for {game.named(turn + 1)} are due on {now}."
 
 
@@ -109,7 +110,7 @@ def report_mail(game: Game, turn: int, player: Player, report: Report) -> Mail:
     files = attached(player, name, rules, report, book)
     desk = desk_attached(name, rules, report, post(game).counter) if player.desk else ()
     plays_on = bool(report.masthead.sheet_code) and not game.ended(turn)
-    if moved := moved_since(game, turn, report.masthead.deadline, player.zone):
+    if moved := moved_since(game, turn, report.masthead.deadline, player.clock):
         text, html = f"{moved}\n\n{text}", on_top(html, moved)
     dates = deadline_attached(game, turn + 1) if player.calendar and plays_on else ()
     return Mail(subject=subject, text=text, html=html, attachments=(*files, *desk, *dates))

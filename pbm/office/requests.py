@@ -1,4 +1,5 @@
-"""Answers what players ask for by mail: a report, the map, the rules, a sheet, an order desk, who plays, or help."""
+"""Answers what players ask for by mail: a report, the map, the rules, a sheet, an order desk, who plays, help, or
+another way of writing dates and times to them."""
 
 import datetime as dt
 from collections.abc import Callable, Iterable, Iterator
@@ -7,6 +8,7 @@ from functools import cached_property
 
 import msgspec
 
+from pbm.errors import GameError
 from pbm.mail.addresses import addresses
 from pbm.mail.as_page import as_page, flowed
 from pbm.mail.calendar import deadline, spoken
@@ -15,7 +17,7 @@ from pbm.mail.elsewhere import seats_of
 from pbm.mail.inbox import Arrival, Asked, Inbox
 from pbm.mail.memory import amend
 from pbm.mail.outbox import Outbox
-from pbm.mail.requests import called
+from pbm.mail.requests import SETTINGS, called
 from pbm.mail.sets import expected
 from pbm.mail.settings import post
 from pbm.mail.words import words_for
@@ -24,6 +26,8 @@ from pbm.office.map_copy import map_attached
 from pbm.office.report_files import desk_attached
 from pbm.office.report_mail import file_name, owes, report_mail
 from pbm.office.rulebook_copy import rules_attached
+from pbm.office.signup import change_address
+from pbm.record.clockface import EXAMPLE, WAYS, ways_shown
 from pbm.record.game import Game
 from pbm.record.holders import history, latest, players
 from pbm.record.players import Player
@@ -35,6 +39,10 @@ from pbm.reports.text import render_sections
 from pbm.rules.names import word
 from pbm.rulesets.contract import AnyRuleset
 
+UNPROVED = (
+    "A letter in your name says {said}. It has no code, so nothing was changed. If it was you, write it once more "
+    "with your code, which is on your newest report.\n"
+)
 PAID_FOR = ("report", "map", "sheet", "desk")
 
 
@@ -111,7 +119,7 @@ def queue_answers(game: Game, entry: Arrival, now: dt.datetime) -> Iterator[str]
 
 def of_other_games(game: Game, asked: Asked, address: str) -> Iterator[tuple[Game, Asked]]:
     """What was asked for in all games of a person."""
-    if not asked.everywhere:
+    if not asked.everywhere or asked.what in SETTINGS:
         return
     called = None if asked.turn is None else str(game.called(asked.turn))
     for other, power in seats_of(game, latest(game).get(asked.power, Player()).id, or_had=True):
@@ -198,8 +206,28 @@ def send_who(enquiry: Enquiry) -> Mail:
 
 def send_help(enquiry: Enquiry) -> Mail:
     due = None if enquiry.game.ended() else deadline(enquiry.game, enquiry.game.last() + 1)
-    values = {"deadline": spoken(due, enquiry.player.zone) if due else "", "address": post(enquiry.game).address}
+    values = {"deadline": spoken(due, enquiry.player.clock) if due else "", "address": post(enquiry.game).address}
     return enquiry.mail(page("help.txt", game=enquiry.game.name, **values, **words_for(enquiry.game, enquiry.power)))
+
+
+def set_clock(enquiry: Enquiry) -> Mail:
+    """Known once, so it counts in all games of the player."""
+    asked, before = enquiry.asked, enquiry.player.clock
+    if not asked.proved:
+        return enquiry.mail(UNPROVED.format(said=f"{asked.what.upper()} {asked.value}"))
+    changes = {"dates": asked.value.casefold()} if asked.what == "dates" else {"zone": asked.value}
+    if asked.what == "dates" and changes["dates"] not in WAYS:
+        return enquiry.mail(f'"{asked.value}" is none of the ways in which we can write dates:\n\n{ways_shown()}\n')
+    try:
+        now = change_address(enquiry.game, enquiry.power, **changes).clock
+    except GameError as error:
+        return enquiry.mail(f"{error}\n")
+    due = None if enquiry.game.ended() else deadline(enquiry.game, enquiry.game.last() + 1)
+    shown = (
+        f"For example, orders for {enquiry.game.named(enquiry.game.last() + 1)} are due on" if due else "For example"
+    )
+    said = "Nothing has changed: this is how" if now == before else "From now on this is how"
+    return enquiry.mail(f"{said} dates and times are written to you. {shown} {spoken(due or EXAMPLE, now)}.\n")
 
 
 ANSWERS: dict[str, Callable[[Enquiry], Mail]] = {
@@ -210,4 +238,6 @@ ANSWERS: dict[str, Callable[[Enquiry], Mail]] = {
     "desk": send_desk,
     "who": send_who,
     "help": send_help,
+    "dates": set_clock,
+    "zone": set_clock,
 }

@@ -15,6 +15,7 @@ from pbm.mail.outbox import OF_A_RESULT, UNDONE, Outbox, first_letters, has_gone
 from pbm.mail.settings import post
 from pbm.office.observers import observers
 from pbm.office.printed import printed_once
+from pbm.record.clockface import Clockface
 from pbm.record.game import Game
 from pbm.record.holders import players
 from pbm.record.manifest import Undone
@@ -86,25 +87,25 @@ def is_report(id: str, mark: Undone) -> bool:
 
 
 def undone_mail(game: Game, mark: Undone, now: dt.datetime, plays: bool, who: str) -> Mail:
-    named, zone = game.named(mark.turn), players(game).get(who, Player()).zone
+    named, clock = game.named(mark.turn), players(game).get(who, Player()).clock
     lines = [
         f"{named.capitalize()} of {game.name} was undone.",
         "It no longer counts, and neither does its report if you have it.",
         "",
         f"The reason: {mark.reason.rstrip('.')}.",
         "",
-        *(orders_then(game, mark.turn, now, zone) if plays else []),
+        *(orders_then(game, mark.turn, now, clock) if plays else []),
         f"When {named} has been played again, you will get a new report.",
     ]
     return Mail(f"{game.name} {headed(game.called(mark.turn))}: undone", flowed("\n".join(lines) + "\n"))
 
 
-def orders_then(game: Game, turn: int, now: dt.datetime, zone: str) -> list[str]:
+def orders_then(game: Game, turn: int, now: dt.datetime, clock: Clockface) -> list[str]:
     """What becomes of the orders for the turn."""
     due = deadline(game, turn)
     if due and due <= now:
         return ["Orders that you sent in time still count. If the deadline is moved, you will get a mail about it."]
-    until = f" The deadline is {spoken(due, zone)}." if due else ""
+    until = f" The deadline is {spoken(due, clock)}." if due else ""
     return [f"Orders that you sent still count, unless you send newer ones.{until}"]
 
 

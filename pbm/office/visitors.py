@@ -26,6 +26,7 @@ from pbm.reading.errands import Errand, details_in, wishes_in
 from pbm.reading.letter import Letter
 from pbm.reading.letter import header as decoded
 from pbm.record.apart import apart
+from pbm.record.clockface import USUAL, WAYS, ways_shown
 from pbm.record.game import Game, all_games
 from pbm.record.people import FORMS, Person, Shown, people
 
@@ -98,6 +99,7 @@ def said_by(person: Person) -> dict[str, str]:
     lists = {"address": "; ".join(person.address), "shows": ", ".join(person.shows)}
     marks = {"desk": ("yes", person.desk), "print": ("large", person.large), "calendar": ("yes", person.calendar)}
     one = {key: getattr(person, key) for key in ("name", "form", "zone", "town", "phone")}
+    one["dates"] = person.dates * (person.dates != USUAL.way)
     marked = {key: word for key, (word, is_set) in marks.items() if is_set}
     return {key: value for key, value in {**one, **lists, **marked}.items() if value}
 
@@ -116,12 +118,15 @@ def new_person(visitor: Visitor) -> Person:
         raise GameError("For reports on paper add your postal address:\n\n  Address: 1 High Street; Town")
     if zone and bad_zone(zone):
         raise GameError(f'"{zone}" is not a time zone. Write it like this:\n\n  Zone: Europe/London')
+    dates = said.get("dates", USUAL.way).casefold()
+    if dates not in WAYS:
+        raise GameError(f'"{dates}" is no way of writing dates. Write "Dates:" and one of these:\n\n{ways_shown()}')
     if strange := [word for word in shows if word not in get_args(Shown)]:
         raise GameError(f'You cannot show "{strange[0]}" to the others: use {", ".join(get_args(Shown))}.')
     more = {key: header(said[key], LONGEST_NAME) for key in ("town", "phone") if key in said}
     desk, calendar, large = (said.get(key, "").casefold() in YES for key in ("desk", "calendar", "print"))
     person = Person(visitor.name, visitor.entry.sender, lines, form, shows=shows, zone=zone, **more)  # type: ignore[arg-type]
-    return structs.replace(person, desk=desk, calendar=calendar, large=large)
+    return structs.replace(person, dates=dates, desk=desk, calendar=calendar, large=large)
 
 
 def new_id(visitor: Visitor, code: str) -> str:

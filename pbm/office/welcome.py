@@ -132,7 +132,7 @@ def welcome(game: Game, power: str, last: int) -> Welcome:
         not_here=not_here(rules.name, msgspec.json.encode(config.settings)) if last == 0 else (),
         others=tuple((code, words.powers.get(code, code), shown(one)) for code, one in table.items() if code != power),
         computer=tuple(word(names, code) for code in in_play if code not in table),
-        deadline=heading.deadline or (spoken(due, table[power].zone) if due else ""),
+        deadline=heading.deadline or (spoken(due, table[power].clock) if due else ""),
         gm=heading.gm,
         hours=about(game.folder.parent).hours,
         orders_to=heading.orders_to or post(game).address,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pbm.reading.boxes import Boxes, Piece
-from pbm.reading.fillers import ALL_BUT, TWO, Filler
+from pbm.reading.fillers import ALL_BUT, TWO, UNIT, Filler
 from pbm.reading.steps import NAMED, Inside
 from pbm.reading.tongue import takes_a_row
 from pbm.reading.vocabulary import (
@@ -103,11 +103,12 @@ class BoxWords:
         self, pieces: Sequence[Piece], usable: frozenset[str], action: str, parts: Callable[[Piece], list[Piece]]
     ) -> Iterator[Piece]:
         """The words, with a list that the action has no box for as its parts, and one of what it counts as 1."""
-        numbered = any(piece.number for piece in pieces)
+        counted = [bool(self.boxes.terms(other) & usable) and bool(other.word) for other in pieces[1:]]
+        single = [piece.number and not counts for piece, counts in zip(pieces, [*counted, False], strict=False)]
         for at, piece in enumerate(pieces):
             if (
                 piece.word in ARTICLES | {"another"}
-                and not numbered
+                and not (any(single) or any(each.number for each in pieces[:at]))
                 and self._counts(action, pieces[at + 1 : at + 2], usable)
             ):
                 yield Piece("1", {}, True)
@@ -148,4 +149,4 @@ class BoxWords:
 
 def is_one(following: Sequence[Piece]) -> bool:
     """Whether a thing with a number follows: J02."""
-    return any(each.kinds and each.text[-1].isdigit() for each in following)
+    return any(each.text[-1].isdigit() and (each.kinds or UNIT.fullmatch(each.text)) for each in following)

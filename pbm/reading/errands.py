@@ -42,7 +42,8 @@ SAME: Mapping[str, Word] = {
     "resign": "leave",
 }
 DETAIL = re.compile(
-    r"(?P<key>name|form|town|zone|time zone|address|phone|shows|prefers|desk|print|calendar)\s*:\s*(?P<value>.{1,400})",
+    r"(?P<key>name|form|town|zone|time zone|dates|address|phone|shows|prefers|desk|print|calendar)\s*:\s*"
+    r"(?P<value>.{1,400})",
     re.IGNORECASE,
 )
 NAMED = re.compile(
@@ -92,8 +93,10 @@ def only_quoted(letter: Letter) -> tuple[str, ...]:
 
 
 def errands_in(letter: Letter) -> tuple[Errand, ...]:
-    found = (errand_in(line) for line in own_lines(letter))
-    return tuple(dict.fromkeys(one for one in found if one))[:MOST]
+    """A word alone, as in a subject, says no more than the same word with the name of a game."""
+    found = [one for line in own_lines(letter) if (one := errand_in(line))]
+    named = {one.word for one in found if one.game}
+    return tuple(dict.fromkeys(one for one in found if one.game or one.word not in named))[:MOST]
 
 
 def only_errands(letter: Letter) -> bool:

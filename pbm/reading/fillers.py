@@ -58,7 +58,7 @@ def directions(fillers: list[Filler], comes_from: bool) -> list[list[list[Filler
     turned = [second if each is first else first if each is second else each for each in fillers]
     if not more and is_either_way(first, second, comes_from):
         return [[fillers, turned]]
-    turns = turns or (comes_from and first.cue in TOWARD)
+    turns = turns or (first.cue in TOWARD and (comes_from or second.cue in PLACED))
     differ = any(each.kinds != first.kinds for each in things)
     ways = [fillers, ranked] if not turns else [ranked, fillers] if differ else [ranked]
     return [[way] for way in (*ways, *([turned] if differ and not more else []))]
@@ -67,7 +67,7 @@ def directions(fillers: list[Filler], comes_from: bool) -> list[list[list[Filler
 def is_either_way(first: Filler, second: Filler, comes_from: bool) -> bool:
     """Whether nothing tells which of two things comes first."""
     away = second.cue in AWAY and first.cue not in AWAY and not comes_from
-    placed = second.cue in PLACED and first.cue not in AWAY | PLACED
+    placed = second.cue in PLACED and first.cue not in AWAY | PLACED | TOWARD
     return away or placed or (first.cue in TOWARD and not second.cue and comes_from)
 
 

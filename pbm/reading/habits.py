@@ -37,6 +37,9 @@ class Habits:
     titles: Collection[str] = ()
     """What things may be called before their codes: the archers J02 and J03."""
 
+    stepwise: Collection[str] = ()
+    """The actions of whoever goes on from where an earlier one has led: force 1 goes to Burgundy, then to Provence."""
+
     def within(self, action: str) -> Mapping[str, str]:
         """What words mean in one action, as people say them and as the game does."""
         if action not in self._within:

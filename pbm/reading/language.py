@@ -3,7 +3,7 @@
 import copy
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Self
 
@@ -12,6 +12,7 @@ from lark import Lark, Token, Tree, UnexpectedInput
 from pbm.reading.addressed import addressed
 from pbm.reading.boxes import persons
 from pbm.reading.courtesy import greets, is_small_talk
+from pbm.reading.gaps import Gaps
 from pbm.reading.grammar import grammar, keywords, shapes, tree_of, value_words
 from pbm.reading.mistakes import WORD, Mistakes, named, unclear
 from pbm.reading.phrases import plain
@@ -71,6 +72,7 @@ class Reader:
         self._units = 0
         self._tried = Remembered(self._try, lambda: self._units, MEMORY)
         self._parts = Remembered(self._several, lambda: self._units, MEMORY)
+        self._leads = lru_cache(MEMORY)(self._leads_to_action)
         self._refused = Remembered(self._refuse, lambda: self._units, MEMORY)
 
     @cached_property
@@ -127,7 +129,7 @@ class Reader:
 
     def several(self, text: str) -> list[str]:
         """The texts of the orders in a line that holds more than one, such as TAX x3; none if it does not."""
-        begins = self._leads_to_action(text) or text[:1].isdigit()
+        begins = self._leads(text) or text[:1].isdigit()
         return self._parts(text, "parts", self.work) if begins and len(text) <= self.shape.longest else []
 
     def _several(self, text: str) -> list[str]:
@@ -135,7 +137,7 @@ class Reader:
 
     def order(self, text: str) -> Order | None:
         """The order in a line, if any; fast for other lines, because a letter may contain anything."""
-        if len(text) > self.shape.longest or not self._leads_to_action(text):
+        if len(text) > self.shape.longest or not self._leads(text):
             return None
         try:
             return self._parsed(text)
@@ -259,7 +261,8 @@ class Reader:
 
     @cached_property
     def severally(self) -> Several:
-        return Several(self.orders, lambda text: self.sayings.action_in(self.words.in_own_words(text)))
+        gaps = Gaps(self.sayings.boxes, self.orders, lambda text: self.sayings.pieces(self.words.in_own_words(text)))
+        return Several(self.orders, lambda text: self.sayings.action_in(self.words.in_own_words(text)), gaps.of)
 
     @cached_property
     def tongue(self) -> Tongue:

@@ -21,6 +21,12 @@ LINKS = ("and", "then", "never", "always")
 """What may stand before a verb."""
 GO = "go"
 """Whoever is let go is dismissed, but not who is let go to a place."""
+RUN = re.compile(r"\w+")
+STARTS = re.compile(r"(?<![\w'])(?:\w+|[^\w\s])")
+"""Where a phrase may begin."""
+THE = re.compile(r"the\s+", re.IGNORECASE)
+DIGITS = "#"
+"""What stands for every number in digits."""
 MOST_BETWEEN = 6
 """So many words stand at most between the words of a phrase."""
 
@@ -32,13 +38,36 @@ class Phrases:
     """The codes of all things by their names, which stay as they are."""
 
     def in_own_words(self, text: str) -> str:
-        words = text.casefold()
-        for last, pattern, meant in self._around:
-            if last not in words:
-                continue
-            text = pattern.sub(lambda said, meant=meant: f"{meant} {said['what']}".strip(), text, count=1)  # type: ignore[misc]
-        said = text if self._said is None else self._said.sub(self._own_words, text)
+        text = self._without_parted(text)
+        said = self._said(text)
         return said if AGAIN.search(text) else AGAIN.sub(r"\1\2", said)
+
+    def _without_parted(self, text: str) -> str:
+        """A line in which the deeds that are said around something stand before it."""
+        if not self.parted:
+            return text
+        ends = {each for run in RUN.findall(text.casefold()) for each in self._around.get(run, ())}
+        for _, pattern, meant in sorted(ends):
+            text = pattern.sub(lambda said, meant=meant: f"{meant} {said['what']}".strip(), text, count=1)  # type: ignore[misc]
+        return text
+
+    def _said(self, text: str) -> str:
+        """A line with every phrase in the game's words; at each place only those that begin with its word are tried."""
+        found, at = list[str](), 0
+        for start in STARTS.finditer(text):
+            said = self._phrase_at(text, start.start()) if start.start() >= at else None
+            if said:
+                found += text[at : said.start()], self._own_words(said)
+                at = said.end()
+        return "".join((*found, text[at:]))
+
+    def _phrase_at(self, text: str, at: int) -> re.Match[str] | None:
+        article = THE.match(text, at)
+        for begins in (article.end(), at) if article else (at,):
+            pattern = self._by_beginning.get(beginning(text, begins))
+            if pattern and (said := pattern.match(text, at)):
+                return said
+        return None
 
     @cached_property
     def sayings(self) -> dict[str, str]:
@@ -54,17 +83,25 @@ class Phrases:
         return {third_person(phrase): meant for phrase, meant in found.items()} | found
 
     @cached_property
-    def _around(self) -> list[tuple[str, re.Pattern[str], str]]:
-        """The deeds that are said around something, each with its last word, without which nobody says it."""
+    def _around(self) -> dict[str, list[tuple[int, re.Pattern[str], str]]]:
+        """The deeds that are said around something, the longest first, by their last words."""
+        found: dict[str, list[tuple[int, re.Pattern[str], str]]] = {}
         listed = sorted(self.parted.items(), key=lambda each: (-len(each[0]), each[0]))
-        return [(phrase.split()[-1].casefold(), around(phrase), meant) for phrase, meant in listed]
+        for at, (phrase, meant) in enumerate(listed):
+            found.setdefault(RUN.findall(phrase.casefold())[-1], []).append((at, around(phrase), meant))
+        return found
 
     @cached_property
-    def _said(self) -> re.Pattern[str] | None:
+    def _by_beginning(self) -> dict[str, re.Pattern[str]]:
+        """The phrases and names by the words that they begin with, the longest first."""
         names = [name for name in self.names if " " in name]
-        phrases = sorted({*self.sayings, *names}, key=lambda phrase: (-len(phrase), phrase))
-        either = "|".join(map(self._pattern, phrases))
-        return re.compile(rf"(?<![\w'])(?:the\s+)?({either})(?![\w'])", re.IGNORECASE) if phrases else None
+        groups: dict[str, list[str]] = {}
+        for phrase in sorted({*self.sayings, *names}, key=lambda phrase: (-len(phrase), phrase)):
+            for key in (DIGITS, *COUNTED) if phrase.startswith("#") else (beginning(phrase, 0),):
+                groups.setdefault(key, []).append(self._pattern(phrase))
+        return {
+            key: re.compile(rf"(?:the\s+)?({'|'.join(group)})(?![\w'])", re.IGNORECASE) for key, group in groups.items()
+        }
 
     def _pattern(self, phrase: str) -> str:
         number = OF_A_CODE if re.search(r"\w#", self.sayings.get(phrase, "")) else NUMBER.pattern
@@ -109,6 +146,14 @@ class Phrases:
         """The words for more than one of something."""
         meant = {phrase: meant for phrase, meant in self.habits.phrases.items() if meant}
         return {many for one, code in meant.items() for many in plurals(one) if meant.get(many) == code}
+
+
+def beginning(text: str, at: int) -> str:
+    """The letters and digits with which a phrase or a place in a line begins."""
+    run = RUN.match(text, at)
+    if run is None:
+        return ""
+    return DIGITS if run[0].isdecimal() else run[0].casefold()
 
 
 def counts(words: Sequence[str]) -> bool:

@@ -13,6 +13,7 @@ from pbm.reading.vocabulary import (
     BACK_TO,
     BUT,
     COUNTED,
+    CUES,
     EVERYTHING,
     JOINTS,
     LEAVING,
@@ -21,6 +22,7 @@ from pbm.reading.vocabulary import (
     NAMED_AS,
     ORDINAL,
     ORDINALS,
+    PRONOUNS,
     REST_STAYS,
     SHOULD,
     SPANNING,
@@ -100,18 +102,25 @@ class Pieces:
         skipped = 2 if pieces[at + 1].word == "the" and at + 2 < len(pieces) else 1
         left = pieces[at + skipped]
         rest = [*pieces[:at], *pieces[at + skipped + 1 :]]
-        if alls and alls[0] < at and len(alls) == 1 and (text := self._all_but(left)):
-            rest[alls[0]] = Piece(text, {}, left.number)
-            return rest
+        if alls and alls[0] < at and len(alls) == 1:
+            if left.text.isdecimal() and rest[at:] and (text := self._all_but(rest[at], left.text)):
+                return [*rest[: alls[0]], Piece(text, {}), *rest[alls[0] + 1 : at], *rest[at + 1 :]]
+            if (text := self._all_but(left)) and not self._is_counted(pieces[alls[0]], left, rest[at:]):
+                rest[alls[0]] = Piece(text, {}, left.number)
+                return rest
         if pieces[at].word == MINUS and not alls and left.text.isdecimal():
             return [*pieces[:at], replace(left, text=f"-{left.text}"), *pieces[at + 2 :]]
         return pieces
 
-    def _all_but(self, left: Piece) -> str:
+    def _all_but(self, left: Piece, number: str = "") -> str:
         if left.text.isdecimal():
             return f"AB-{left.text}"
-        text = f"AB-{left.text.upper()}"
+        text = f"AB-{left.text.upper()}{number}"
         return text if left.word and self.boxes.fitting(text) else ""
+
+    def _is_counted(self, everyone: Piece, left: Piece, following: Sequence[Piece]) -> bool:
+        """Whether only some of a kind are left out of all, for which this game has no word: everyone except one LI."""
+        return left.text.isdecimal() and any(each.word and self.boxes.fitting(each.text) for each in following[:1])
 
     def _with_spans(self, pieces: list[Piece]) -> list[Piece]:
         """L01 through L06 as L01..L06, if the game has a word for that; `to` says so only before the verb."""
@@ -184,10 +193,21 @@ def every(words: Sequence[str], at: int, idle: Callable[[str], bool]) -> tuple[s
     place = at + 1
     while place < len(words) and idle(words[place].casefold()) and words[place].casefold() not in TOWARD | AWAY:
         place += 1
-    if place + 1 < len(words) and words[place].casefold() in BUT:
+    pronoun = words[at].casefold() in PRONOUNS
+    if (
+        place + 1 < len(words)
+        and words[place].casefold() in BUT
+        and not (pronoun and is_noun(words[place + 2 :], idle))
+    ):
         left = COUNTED.get(words[place + 1].casefold(), words[place + 1])
         return (f"AB-{left}", place + 2 - at) if left.isdecimal() else ("ALL", 1)
     return "ALL", 1
+
+
+def is_noun(following: Sequence[str], idle: Callable[[str], bool]) -> bool:
+    """Whether a number counts what follows it: everyone except one militia."""
+    word = next((word.casefold() for word in following), "")
+    return word.isalnum() and word not in CUES and not idle(word)
 
 
 def without_both(pieces: list[Piece]) -> list[Piece]:

@@ -1,4 +1,5 @@
-"""What players ask for by mail: SEND REPORT, MAP, RULES, SHEET or DESK, WHO, HELP, in the subject or alone on a line.
+"""What players ask for by mail: SEND REPORT, MAP, RULES, SHEET or DESK, WHO, HELP, DATES us or ZONE Europe/Vienna, in
+the subject or alone on a line.
 
 Only the sender's own new lines count, never quoted ones.
 """
@@ -42,13 +43,20 @@ REQUEST = re.compile(
     re.IGNORECASE,
 )
 """What is asked for in commands and in plain words: SEND MAP, could you please send me the map again?"""
+SETTING = re.compile(
+    r"(?:my +)?(?P<what>dates|(?:time *)?zone)(?: *[:=] *| +)(?P<value>[A-Za-z0-9][\w+/-]{1,40})[ .!]*", re.IGNORECASE
+)
+"""How dates and times are to be written to the player."""
 SAME = {"rulebook": "rules", "rule book": "rules", "turnsheet": "sheet", "turn sheet": "sheet", "order desk": "desk"}
 Request = tuple[str, str]
-"""What is asked for, and of which turn, as written; empty: the last."""
+"""What is asked for, and of which turn, as written; empty: the last. Of a setting, what it is to be."""
 
 
 def request_in(line: str) -> Request | None:
-    match = REQUEST.fullmatch(plainly(visible(line)))
+    said = plainly(visible(line))
+    if setting := SETTING.fullmatch(said):
+        return setting["what"].casefold().removeprefix("time").strip(), setting["value"]
+    match = REQUEST.fullmatch(said)
     if not match:
         return None
     word = (match["what1"] or match["what2"] or match["word"]).casefold()

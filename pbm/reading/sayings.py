@@ -32,6 +32,7 @@ from pbm.reading.vocabulary import (
     CONNECTING,
     CUES,
     DENYING,
+    EVERYTHING,
     GIVING,
     LIGHT,
     MOST_WORDS,
@@ -129,7 +130,7 @@ class Sayings:
             yield from found
             if found or not early:
                 return
-        if OPENING.match(text) and self.steps.conditions.terms:
+        if OPENING.match(text) and not condition:
             yield from self._unparted(text)
             return
         pieces = self.pieces(behind(condition) if condition else text)
@@ -187,8 +188,18 @@ class Sayings:
         """A condition and an order without a sign between them: if Pembroke is empty A1 goes there."""
         words, parted = text.split(), bool(PARTED.match(text))
         for at in range(LEAST_OF_CONDITION, min(len(words) - 1, MOST_WORDS)):
-            if self.tongue.codes(words[at]) or self.tongue.action(words[at]) or UNIT.fullmatch(words[at]):
-                yield from self._conditional(" ".join(words[at:]), " ".join(words[1:at]), True, parted)
+            order, depends = " ".join(words[at:]), " ".join(words[1:at])
+            if not self._may_begin(words[at]):
+                continue
+            if self.steps.conditions.terms:
+                yield from self._conditional(order, depends, True, parted)
+            elif not parted:
+                yield from self._written(f"{order} if {AT_LEAST.sub('', depends)}")
+
+    def _may_begin(self, word: str) -> bool:
+        """Whether an order may begin with a word."""
+        known = self.tongue.codes(word) or self.tongue.action(word) or UNIT.fullmatch(word)
+        return bool(known) or word.casefold() in EVERYTHING
 
     # one action
 

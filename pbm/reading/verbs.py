@@ -54,7 +54,7 @@ class Verbs:
         free = head is None or pieces[head].word in LIGHT or self._is_aside(pieces, head)
         goes = any(one.word in TOWARD and not self.boxes.tongue.action(other.text) for one, other in pairwise(pieces))
         for at, piece in enumerate(pieces):
-            named = self._named(piece, at, goes)
+            named = self._named(piece, at, goes, inflected=at > 0 or labels(pieces, at) or piece.word.endswith("ing"))
             yield from (each for each in named if at == head or free or each.within.terms & terms)
 
     def _is_aside(self, pieces: Sequence[Piece], at: int) -> bool:
@@ -64,12 +64,12 @@ class Verbs:
         follows = pieces[at + 1 :]
         return any(each.number for each in follows[:1]) or any([*self._named(each, 1, True)] for each in follows)
 
-    def _named(self, piece: Piece, at: int, goes: bool) -> Iterator[Action]:
+    def _named(self, piece: Piece, at: int, goes: bool, inflected: bool = True) -> Iterator[Action]:
         word = piece.word or piece.text.casefold().removeprefix("the ")
         action = self.boxes.tongue.action(word)
         if action is None and not goes:  # what goes to somebody is not got
             action = self.boxes.words.habits.light.get(word)
-        if action is None and at and piece.word:
+        if action is None and inflected and piece.word:
             action = next(filter(None, map(self.boxes.tongue.action, first_person(word))), None)
         if action:
             yield from self.forms(action, at)
@@ -80,10 +80,11 @@ class Verbs:
 
     def _implied(self, pieces: Sequence[Piece]) -> Iterator[Action]:
         """The actions that have a box for a word of the line."""
-        said = {term for each in pieces[1:] if len(each.word) >= LEAST_IMPLIED for term in self.boxes.terms(each)}
-        telling = {term for term in said if self.boxes.steps.own_words[term]}
-        for action in self.boxes.tongue.actions if telling else ():
-            yield from (found for found in self.forms(action, -1) if found.within.terms & telling)
+        telling = [each for at, each in enumerate(pieces) if at or labels(pieces, at)]
+        said = {term for each in telling if len(each.word) >= LEAST_IMPLIED for term in self.boxes.terms(each)}
+        own = {term for term in said if self.boxes.steps.own_words[term]}
+        for action in self.boxes.tongue.actions if own else ():
+            yield from (found for found in self.forms(action, -1) if found.within.terms & own)
 
     def _more(self) -> Iterator[Action]:
         """What is done where no verb says so: one more militia in Paris."""
@@ -107,3 +108,8 @@ class Verbs:
 def is_unit(piece: Piece) -> bool:
     """Whether a word is a thing with a number, such as A2."""
     return piece.text[:1].isalpha() and piece.text[-1:].isdecimal()
+
+
+def labels(pieces: Sequence[Piece], at: int) -> bool:
+    """Whether a word says of what a line speaks: Bids: Byzantium 2."""
+    return any(each.word == ":" for each in pieces[at + 1 : at + 2])

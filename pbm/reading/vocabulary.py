@@ -29,7 +29,7 @@ people today swiftly speedily hastily firmly resolutely cautiously peacefully na
 faithful proud trusty ought well yes ok okay hmm sir gm dare kindly as so even very quite gets""".split()  # noqa: SIM905
 )
 """Words without a meaning of their own, left out only of a line that cannot be read with them."""
-HELPING = re.compile(r"\b(?:be|have|has|gets?|is|are)\b(?!.*\bby\b)", re.IGNORECASE)
+HELPING = re.compile(r"\b(?:be|have|has|gets?|is|are|want|wants|like)\b(?!.*\bby\b)", re.IGNORECASE)
 """Behind these something is done to what stands before them: have a fort built."""
 DONE = """built build, bought buy, sold sell, sent send, sown sow, given give, taken take, brought bring, led lead, paid
 pay, lent lend, kept keep, held hold, shown show, hidden hide, driven drive, burnt burn, stolen steal, drawn
@@ -58,6 +58,8 @@ CUES = TOWARD | AWAY | BY | PLACED | frozenset({"on"}) | THROUGH
 GIVING = frozenset({"GIVE", "GIFT", "FUND", "TRIBUTE", "LOAN", "REPAY", "REDEEM"})
 """Who is said to get something from a power does not mean to give it something."""
 EVERYTHING = frozenset({"all", "every", "everything", "everybody", "everyone"})
+PRONOUNS = frozenset({"everything", "everybody", "everyone"})
+"""Whoever says so speaks of all kinds: everyone except one militia leaves one militia, and all others come."""
 ANYONE = frozenset({"any", "anyone", "anybody", "anything"})
 MINUS = "minus"
 BUT = frozenset({"but", "except", "bar", MINUS})
@@ -147,7 +149,9 @@ SPOKEN = PARTICLE_CUES | {
     "from now on": "", "as from now": "", "for the moment": "", "for the time being": "", "if there is room": "",
     "if it can": "", "if they can": "", "if he can": "", "if we can": "", "if i can": "", "the following": "",
     "as follows": "", "of course": "", "if possible": "", "for us": "", "for me": "", "let us": "",
-    "any enemy": "any", "any enemies": "any",
+    "any enemy": "any", "any enemies": "any", "anyone it meets": "any", "anyone they meet": "any",
+    "whoever it meets": "any", "whoever they meet": "any", "on its way": "", "on their way": "", "on the way": "",
+    "failing that": "then", "let there be": "", "one of my": "one", "one of our": "one",
 }  # fmt: skip
 """What people say with more words than one, and how an order says it; nothing of what every order means anyway."""
 REST_STAYS = re.compile(

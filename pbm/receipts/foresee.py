@@ -5,7 +5,6 @@ from typing import Any
 
 from msgspec import structs
 
-from pbm.receipts.plain import Known, plain, unread
 from pbm.rehearsal.means import to_spend
 from pbm.rehearsal.outcome import After, between
 from pbm.rehearsal.rehearse import AGREE, Rehearsal, rehearse
@@ -13,21 +12,22 @@ from pbm.rules.action import Action, meaning
 from pbm.rules.condition import If, bare
 from pbm.rules.doctrine import standing
 from pbm.rules.names import word
-from pbm.rules.order import Line, Sheet, Slots
+from pbm.rules.order import Line, Refusal, Sheet, Slots, blocks
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.foresight import PART, UNNEEDED, Came, Foreseen, Foresight
 
 NOTHING = "-"
 """What the table of actions says of one that costs nothing."""
+UNREAD = Refusal("", "this line could not be read", kind="read")
 MOST_NAMED = 6
 """So many places or units are named; of more only the number is said."""
 
 
 def foresee(rules: AnyRuleset, game: str, view: Any, sheet: Sheet, turn: int, agree: int = AGREE) -> Foresight:
     """The content of a receipt, from the player's view and sheet alone; `agree` plays that agree are enough."""
-    proof = rules.proof(view, sheet, turn) if rules.proof else None
     tried = rehearse(rules, game, view, sheet, turn, agree)
-    told = proof or (rehearsed(rules, view, sheet, turn, tried) if tried.plays else unrehearsed(rules, view, sheet))
+    proof = rules.proof(view, sheet, turn) if rules.proof else None
+    told = proof or rehearsed(rules, view, sheet, turn, tried)
     lines = tuple(proved(line, tried.lines.get(line.number)) for line in told.lines) if proof else told.lines
     names, plays = rules.state.names(rules.sight.known(view)), len(tried.plays)
     return structs.replace(
@@ -41,26 +41,37 @@ def foresee(rules: AnyRuleset, game: str, view: Any, sheet: Sheet, turn: int, ag
     )
 
 
-def unrehearsed(rules: AnyRuleset, view: Any, sheet: Sheet) -> Foresight:
-    """What can be said if no rehearsal came to its end."""
-    world, who, book = rules.sight.known(view), sheet.player, rules.book
-    known = Known(world, rules.state.names(world), book.purses(world, who), book.doctrine(world, who))
-    return plain(known, sheet, book.actions, rules.language.shape)
-
-
 def rehearsed(rules: AnyRuleset, view: Any, sheet: Sheet, turn: int, tried: Rehearsal) -> Foresight:
-    who, shape, after = sheet.player, rules.language.shape, tried.plays[0].world
-    known = rules.sight.known(view)
-    names = rules.state.names(known)
-    lines = [foreseen(line, tried.lines, names, warnings(line, known, who)) for _, line in sorted(sheet.lines.items())]
+    """Without a rehearsal that came to its end, each line is checked against what is so now."""
+    who, shape, known = sheet.player, rules.language.shape, rules.sight.known(view)
+    names, first = rules.state.names(known), next(iter(tried.plays), None)
     return Foresight(
         name=names.get(who, who),
-        lines=tuple(lines),
+        lines=tuple(
+            foreseen(line, tried.lines[line.number], names, warnings(line, known, who))
+            if line.number in tried.lines
+            else as_it_is(line, names, known, power)
+            for power, lines in blocks(sheet, rules.book.actions.opener)
+            for line in lines
+        ),
         purses=dict(to_spend(rules, view, who, turn)),
         slots=shape.most if isinstance(shape, Slots) else 0,
-        standing=tuple(text for _, text in standing(rules.book.doctrine(after, who))),
-        closing=tried.plays[0].outlook,
+        standing=tuple(text for _, text in standing(rules.book.doctrine(first.world if first else known, who))),
+        closing=first.outlook if first else (),
     )
+
+
+def as_it_is(line: Line, names: Mapping[str, str], world: Any, who: str) -> Foreseen:
+    """A line that was not rehearsed: what is wrong with it now, and what it costs."""
+    if line.order is None:
+        return Foreseen(line.number, line.text, forecast="fails", settled=True, errors=(line.refusal or UNREAD,))
+    order, said = bare(line.order), meaning(line.order, names, line.number)
+    told = Foreseen(line.number, line.text, str(line.order), said)
+    if not isinstance(order, Action) or not who:
+        return told
+    if wrong := tuple(filter(None, order.check(world, who))):
+        return structs.replace(told, forecast="fails", errors=wrong)
+    return structs.replace(told, cost=dict(order.spends(world, who)))
 
 
 def proved(line: Foreseen, came: Came | None) -> Foreseen:
@@ -78,12 +89,10 @@ def warnings(line: Line, world: Any, who: str) -> tuple[str, ...]:
     return (f"{why.text} [{why.rule}]",) if why else ()
 
 
-def foreseen(
-    line: Line, came: Mapping[int, Came], names: Mapping[str, str], warnings: tuple[str, ...] = ()
-) -> Foreseen:
-    if line.order is None:
-        return unread(line)
-    found, inner = came[line.number], bare(line.order)
+def foreseen(line: Line, found: Came, names: Mapping[str, str], warnings: tuple[str, ...]) -> Foreseen:
+    """A line with what came of it in rehearsals."""
+    assert line.order
+    inner = bare(line.order)
     brings = inner is not None and (inner.costs != NOTHING or (isinstance(inner, Action) and inner.brings))
     note = (f"only {found.note}",) if found.note and PART in found.outcomes else ()
     return Foreseen(

@@ -1,7 +1,6 @@
 """The receipt of a sheet: how every line is read, what it costs, and how sure it is; as data, text and HTML.
 
-It is made only from what the player sent and may know. The game predicts the results, or `pbm.receipts.plain` shows
-how each line was read; nothing here depends on a game.
+It is made only from what the player sent and may know; nothing here depends on a game.
 """
 
 import hashlib

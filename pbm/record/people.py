@@ -14,6 +14,7 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.files import alone, put
+from pbm.record.clockface import Clockface, Way
 from pbm.record.config import parsed
 
 OFFICE, PEOPLE = "_office", "people.toml"
@@ -41,6 +42,8 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """Whether an order desk comes with every report by mail."""
     zone: str = ""
     """Their time zone, in which letters give deadlines too: Europe/Vienna."""
+    dates: Way = "24h"
+    """How dates and times are written to them."""
     calendar: bool = False
     """Whether a file for calendars with the next deadline comes with every report by mail."""
 
@@ -48,6 +51,10 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         """The person as other players may know them."""
         chosen = [getattr(self, what, "") for what in get_args(Shown) if what in self.shows]
         return ", ".join(filter(None, [self.name, *chosen]))
+
+    @property
+    def clock(self) -> Clockface:
+        return Clockface(self.dates, self.zone)
 
     @property
     def person(self) -> "Person":

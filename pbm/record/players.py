@@ -19,6 +19,7 @@ form = "pdf"                    # pdf, html, json or text by mail, or paper
 large = true                    # their papers, printed or as PDF, are in large print
 desk = true                     # an order desk comes with every report by mail
 zone = "Europe/Vienna"          # letters give deadlines in it too
+dates = "us"                    # how dates and times are written to them: 24h, 12h, us, iso, de, es, fr, it or nl
 calendar = true                 # a file for calendars with the next deadline comes with every report by mail
 """
 

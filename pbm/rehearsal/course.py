@@ -1,7 +1,7 @@
 """A turn as it goes without orders, step by step; lines are played from the step on that answers them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from pbm.rehearsal.broken import dropped
 from pbm.rehearsal.play import Watched
@@ -15,6 +15,8 @@ from pbm.rules.order import Line, Order, Refusal, Sheet
 from pbm.rules.rulings import RulingNeeded
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.foresight import FAILED
+
+T = TypeVar("T")
 
 
 class Heard(Exception):
@@ -62,10 +64,8 @@ class Course:
         """The step at which lines of an action may begin to be played."""
         self.answering: dict[Part, int] = {}
         """The step that answers lines whose plans can be asked at its start."""
-        self.moments: dict[Part, Moment] = {}
-        """When lines of an action are answered, and with what in the purses."""
-        self.noted = set[tuple[Part, int]]()
-        """The actions, and the throws, for which that is known."""
+        self.moments: dict[Part, dict[int, Moment]] = {}
+        """When lines of an action are answered, and with what in the purses, by throws."""
 
     def marks(self, throw: int) -> list[Mark]:
         if throw not in self.idle:
@@ -186,24 +186,28 @@ class Course:
     def known(self, sheet: Sheet, throw: int) -> bool:
         """Whether it is known when all its lines are answered."""
         orders = [line.order for number, line in sheet.lines.items() if line.order and number not in self.above]
-        return all((self.part(order), throw) in self.noted for order in orders)
+        return all(throw in self.moments.get(self.part(order), ()) for order in orders)
 
     def purse(self, world: Any) -> Mapping[str, int]:
         return dict(self.rules.book.purses(world, self.who))
 
     def comes_up(self, order: Order | None, at: int, held: Mapping[str, int], throw: int) -> None:
-        """Of several throws that one counts which leaves most."""
-        part = self.part(order) if order else ("", "")
-        if (part, throw) not in self.noted:
-            self.noted.add((part, throw))
-            known = self.moments.get(part)
-            if not known or sum(known.held.values()) < sum(held.values()):
-                self.moments[part] = Moment(known.at if known else at, held)
+        if order:
+            self.moments.setdefault(self.part(order), {}).setdefault(throw, Moment(at, held))
+
+    def moment(self, order: Order) -> Moment | None:
+        """When such an order is answered, if any was, and what is in the purses then by the middle throw."""
+        found = [*self.moments.get(self.part(order), {}).values()]
+        return Moment(found[0].at, middling(found, lambda one: sum(one.held.values())).held) if found else None
 
 
 def mark(step: Step[Any], world: Any, dice: Thrown, goes_on: bool = False) -> Mark:
     mould = Mould(world)
     return Mark(step, mould.copy(), mould, dice.thrown, goes_on)
+
+
+def middling(every: Sequence[T], size: Callable[[T], int]) -> T:
+    return sorted(every, key=size)[len(every) // 2]
 
 
 def after(marks: Sequence[Mark], at: int, goes_on: bool = False) -> int:

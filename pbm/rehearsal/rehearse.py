@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -59,12 +59,25 @@ class Stage:
     def dice(self, number: int, turn: int = 0) -> Dice:
         return Spread(self.seed, turn, number)
 
-    def play(self, number: int, sheet: Sheet | None = None) -> Played:
-        """A play of the sheet, or of another by the same dice, alone or among the others."""
-        rules, who, world = self.rules, self.sheet.player, self.opening(number)
-        others = {} if number in ALONE else self.sheets(world, number)
-        sheets = {**others, who: sheet or self.sheet}
-        return replace(played(rules, world, who, sheets, self.dice(number)), number=number)
+    @classmethod
+    def of(cls, rules: AnyRuleset, game: str, view: Any, sheet: Sheet, turn: int = 0) -> Self:
+        """For the next turn, or a later one."""
+        turn = turn or view.turn + 1
+        return cls(rules, view, sheet, fingerprint(game, turn, sheet), max(0, turn - view.turn - 1))
+
+    def play(self, number: int, sheet: Sheet | None = None, others: Mapping[str, Sheet] | None = None) -> Played | None:
+        """A play of the sheet, or of another by the same dice, alone, among the others or among those given; none if
+        it breaks."""
+        rules, who = self.rules, self.sheet.player
+        try:
+            world = self.opening(number)
+            if others is None:
+                others = {} if number in ALONE else self.sheets(world, number)
+            sheets = {**others, who: sheet or self.sheet}
+            return replace(played(rules, world, who, sheets, self.dice(number)), number=number)
+        except Exception as error:
+            dropped(rules, error)
+            return None
 
     def opening(self, number: int) -> Any:
         """A world in which the turn of the sheet begins, to be changed freely."""
@@ -74,14 +87,13 @@ class Stage:
             played(self.rules, world, self.sheet.player, everyone(self.rules, world, before, {}), before)
         return world
 
+    def held(self, world: Any) -> tuple[str, ...]:
+        return holdings(self.rules, self.sheet.player, world)
+
     def without(self, play: Played, line: int) -> Played | None:
-        """A play once more without a line, if that can be finished."""
+        """A play once more without a line."""
         lines = {number: each for number, each in self.sheet.lines.items() if number != line}
-        try:
-            return self.play(play.number, msgspec.structs.replace(self.sheet, lines=lines))
-        except Exception as error:
-            dropped(self.rules, error)
-            return None
+        return self.play(play.number, msgspec.structs.replace(self.sheet, lines=lines))
 
     def world(self, number: int) -> Any:
         """A world for a play, to be changed freely."""
@@ -109,18 +121,13 @@ def fingerprint(game: str, turn: int, sheet: Sheet) -> bytes:
 
 def rehearse(rules: AnyRuleset, game: str, view: Any, sheet: Sheet, turn: int = 0, agree: int = AGREE) -> Rehearsal:
     """Play the sheet until so many plays agree; a play that breaks is dropped and counted."""
-    turn = turn or view.turn + 1
-    stage = Stage(rules, view, sheet, fingerprint(game, turn, sheet), max(0, turn - view.turn - 1))
-    plays, broken = list[Played](), 0
-    for number in range(PLAYS):
-        try:
-            plays.append(stage.play(number))
-        except Exception as error:
-            dropped(rules, error)
-            broken += 1
+    stage, plays, tried = Stage.of(rules, game, view, sheet, turn), list[Played](), 0
+    for tried in range(1, PLAYS + 1):
+        if play := stage.play(tried - 1):
+            plays.append(play)
         if len(plays) == agree and alike(plays):
             break
-    return told(rules, view, sheet, tuple(plays), broken, links(plays, stage.without))
+    return told(rules, view, sheet, tuple(plays), tried - len(plays), links(plays, stage.without))
 
 
 def alike(plays: list[Played]) -> bool:

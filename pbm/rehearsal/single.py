@@ -60,8 +60,7 @@ class Singles:
         """What comes of the lines that others need."""
 
     def moment(self, order: Order) -> Moment | None:
-        """When such an order is answered, if any was."""
-        return self.course.moments.get(self.course.part(order))
+        return self.course.moment(order)
 
     def verdicts(self, lines: Iterable[Tried]) -> dict[Tried, Verdict]:
         """What comes of each line; if what it needs fails, so does it."""

@@ -9,7 +9,7 @@ from msgspec import structs
 from pbm.errors import GameError
 from pbm.rehearsal.imagine import everyone
 from pbm.rehearsal.play import Played, played
-from pbm.rehearsal.rehearse import Stage, fingerprint
+from pbm.rehearsal.rehearse import Stage
 from pbm.reports import Chapter, Frame, Report
 from pbm.reports.sections import Turnsheet
 from pbm.rules.names import also
@@ -41,7 +41,7 @@ class Trial:
 
     def plays(self, most: int) -> Iterator[list[Played]]:
         """The same trial with other dice; the first is played in the middle of what the player may guess."""
-        stage = Stage(self.rules, self.view, self.sheet, fingerprint(self.game, self.view.turn + 1, self.sheet))
+        stage = Stage.of(self.rules, self.game, self.view, self.sheet)
         for number in range(most):
             yield list(self.followed(stage.world(number), stage, number))
 

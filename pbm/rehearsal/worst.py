@@ -5,42 +5,38 @@ from itertools import product
 from typing import Any
 
 from pbm.rehearsal.broken import dropped
-from pbm.rehearsal.imagine import middle
-from pbm.rehearsal.play import played
-from pbm.rehearsal.rehearse import fingerprint, holdings
-from pbm.rehearsal.spread import Spread
+from pbm.rehearsal.rehearse import GUESSES, Stage
 from pbm.rules.order import Sheet
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.stand_ins import drawn_up
 
-THROWS = 2
-"""Each temperament of each other power is played with so many throws of the dice."""
+THROWS = (0, GUESSES)
+"""Each temperament of each other power is played by two throws of the dice, in the middle of what may be guessed."""
 
 
 def worst(rules: AnyRuleset, game: str, view: Any, sheet: Sheet) -> Mapping[str, tuple[str, ...]]:
     """The places that others can take in what the player knows, each with those who can; what is lost with everybody
     else silent is nobody's doing."""
-    found = dict[str, dict[str, None]]()
-    seed, now = fingerprint(game, view.turn + 1, sheet), holdings(rules, sheet.player, rules.sight.known(view))
-    for number in range(THROWS):
-        dice = Spread(seed, view.turn + 1, number)
-        silent = left(rules, view, {sheet.player: sheet}, sheet.player, dice) or ()
-        for who, other in foes(rules, view, sheet.player, dice):
-            held = left(rules, view, {sheet.player: sheet, who: other}, sheet.player, dice)
-            taken = [code for code in now if held is not None and code in silent and code not in held]
-            for code in taken:
-                found.setdefault(code, {})[who] = None
+    found, stage = dict[str, dict[str, None]](), Stage.of(rules, game, view, sheet)
+    now = stage.held(rules.sight.known(view))
+    for number in THROWS:
+        silent = left(stage, number, {}) or ()
+        for who, other in foes(stage, number):
+            held = left(stage, number, {who: other})
+            for code in now:
+                if held is not None and code in silent and code not in held:
+                    found.setdefault(code, {})[who] = None
     return {code: tuple(found[code]) for code in now if code in found}
 
 
-def foes(rules: AnyRuleset, view: Any, own: str, dice: Spread) -> Iterator[tuple[str, Sheet]]:
+def foes(stage: Stage, number: int) -> Iterator[tuple[str, Sheet]]:
     """Every sheet that a computer player could write for another power, in what the player knows."""
-    world = middle(rules, view)
-    others = [who for who in rules.state.players(world) if who != own]
+    rules, world = stage.rules, stage.world(number)
+    others = [who for who in rules.state.players(world) if who != stage.sheet.player]
     written = set[tuple[str, ...]]()
     for who, temperament in product(others, rules.computer.players):
         try:
-            sheet = drawn_up(rules, world, [], who, temperament, dice)
+            sheet = drawn_up(rules, world, [], who, temperament, stage.dice(number))
         except Exception as error:
             dropped(rules, error)
             continue
@@ -50,10 +46,7 @@ def foes(rules: AnyRuleset, view: Any, own: str, dice: Spread) -> Iterator[tuple
             yield who, sheet
 
 
-def left(rules: AnyRuleset, view: Any, sheets: Mapping[str, Sheet], who: str, dice: Spread) -> tuple[str, ...] | None:
+def left(stage: Stage, number: int, others: Mapping[str, Sheet]) -> tuple[str, ...] | None:
     """What the power holds after such a turn, if it can be played."""
-    try:
-        return holdings(rules, who, played(rules, middle(rules, view), who, sheets, dice).world)
-    except Exception as error:
-        dropped(rules, error)
-        return None
+    play = stage.play(number, others=others)
+    return stage.held(play.world) if play else None

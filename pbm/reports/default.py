@@ -108,7 +108,8 @@ def changed_hands(history: History) -> dict[str, str | None]:
     if len(history) < 2:
         return {}
     before, now = history[-2].owners, history[-1].owners
-    return {place: before.get(place) for place, owner in sorted(now.items()) if before.get(place) != owner}
+    changed = sorted(place for place, owner in now.items() if before.get(place) != owner)
+    return {place: before.get(place) for place in changed}
 
 
 def bare(view: View) -> dict[str, Any]:

@@ -45,7 +45,8 @@ def rows_of(section: Section, head: Masthead) -> Lines:
 
 def heading(title: str, beside: str = "") -> Lines:
     yield ""
-    yield left(flow(title.upper()), WIDTH - len(beside)) + beside
+    shown = flow(title.upper())
+    yield left(shown, WIDTH - len(beside)) + beside if beside else shown
     yield RULE
 
 

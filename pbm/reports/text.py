@@ -1,6 +1,5 @@
 """The text form: 72 columns, for mail and for screen readers."""
 
-import re
 from collections.abc import Iterable, Iterator
 
 from pbm.reports import Masthead, Report, Roundup
@@ -9,9 +8,6 @@ from pbm.reports.kinds import beside_title, heading, rows_of
 from pbm.reports.layout import Laid, body, laid, public, tail
 from pbm.reports.plain import WIDTH, is_even, wrapped
 from pbm.reports.sections import AnySection, Ending, Map, Turnsheet
-
-RAGGED = re.compile(rf"[^\n]{{{WIDTH + 1}}}|[^\S\n](?:\n|\Z)")
-"""A line that is too long, or has blanks at its end."""
 
 
 def render_text(told: Report | Roundup, shared: str | None = None) -> str:
@@ -64,9 +60,10 @@ def titles(one: Laid) -> Iterator[str]:
 
 def narrow(text: str) -> str:
     """No line wider than the page and none with blanks at its end, whatever a template made of it."""
-    if is_even(text) and not RAGGED.search(text):
+    lines = text.split("\n")
+    if is_even(text) and not any(len(line) > WIDTH or line[-1:].isspace() for line in lines):
         return text
-    return "\n".join(part for line in text.split("\n") for part in fitting(line.rstrip()))
+    return "\n".join(part for line in lines for part in fitting(line.rstrip()))
 
 
 def fitting(line: str) -> list[str]:

@@ -36,7 +36,7 @@ def values(kind: type[Order]) -> str:
 def conditions(ruleset: AnyRuleset) -> list[Card]:
     """What an order may depend on, as it is written."""
     found = ruleset.book.actions.conditions.values()
-    return [Card(f"{If.word} {kind.word}", kind.written_boxes(), told(kind), "-", "") for kind in found]
+    return [Card(f"{If.word} {kind.word}", kind.written_boxes(), told(kind), "-", kind.rule) for kind in found]
 
 
 def told(kind: type[Condition]) -> str:

@@ -139,11 +139,14 @@ class Actions(Mapping[str, type[A]]):
 
         return declare
 
-    def condition(self, form: str, meaning: str = "", otherwise: str = "") -> Callable[[type[C]], type[C]]:
-        """Declare a condition, with what it means that it holds and, if need be, that it does not."""
+    def condition(
+        self, form: str, meaning: str = "", otherwise: str = "", rule: str = ""
+    ) -> Callable[[type[C]], type[C]]:
+        """Declare a condition, with what it means that it holds and, if need be, that it does not; its paragraph, if it
+        has one of its own, is what a line cites that it keeps back."""
 
         def declare(kind: type[C]) -> type[C]:
-            shape(kind, form, "", meaning)
+            shape(kind, form, rule, meaning)
             kind.otherwise = otherwise
             self.conditions[kind.word] = kind
             return kind

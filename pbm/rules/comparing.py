@@ -14,6 +14,9 @@ from pbm.rules.code import coded
 
 T = TypeVar("T")
 
+Given = Mapping[str, Any]
+"""What a case gives, as it is written."""
+
 
 class CaseError(Exception):
     """The case itself is wrong."""

@@ -28,6 +28,10 @@ class Condition(Order, frozen=True):
 class Not(Struct, frozen=True):
     condition: Condition
 
+    @property
+    def rule(self) -> str:
+        return self.condition.rule
+
     def holds(self, world: Any, who: str) -> bool:
         return not self.condition.holds(world, who)
 
@@ -49,6 +53,10 @@ class If(Order, frozen=True):
 
     def holds(self, world: Any, who: str) -> bool:
         return all(condition.holds(world, who) for condition in self.conditions)
+
+    def cited(self, world: Any, who: str) -> str:
+        """The paragraph that keeps the order back: that of the first condition that does not hold, or the order's."""
+        return next((each.rule for each in self.conditions if not each.holds(world, who)), "") or self.order.rule
 
     def __str__(self) -> str:
         conditions = AND.join(map(str, self.conditions))

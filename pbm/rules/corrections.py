@@ -48,10 +48,8 @@ class Corrected(Event, frozen=True):
     now: bool | int | Named | None
     touched: tuple[Power, ...]
     reason: str
-    parties: ClassVar = ()
     verb: ClassVar = "correction"
     text: ClassVar = "the game master corrects {code}: {field} was {was} and is now {now} ({reason})"
-    news: ClassVar = text
     rule: ClassVar[str] = ""
     parts: ClassVar[Mapping[str, Part]] = {}
     """What may be corrected, by the first word of a correction; by default all that the world holds by codes."""

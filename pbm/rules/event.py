@@ -1,11 +1,11 @@
 """Events, which alone change a position, and the journal that holds them."""
 
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, reduce
 from operator import or_
 from string import Formatter
-from types import ModuleType
 from typing import Any, ClassVar, Literal, NamedTuple
 
 import msgspec
@@ -65,7 +65,7 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
     """Something that happened. A subclass defines what it changes, who may know of it, and its words."""
 
     parties: ClassVar[tuple[str, ...]] = ("who",)
-    """The fields that name those who may know of it."""
+    """The fields that name those who may know of it; without a field `who` nobody does, if nothing else is said."""
     written: ClassVar[bool] = True
     """Whether the record has it; one that is not changes only what the position remembers until the turn is over."""
     shows: ClassVar[tuple[str, ...]] = ()
@@ -75,7 +75,7 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
     text: ClassVar[str] = ""
     """The text for the parties."""
     news: ClassVar[str] = ""
-    """The text for everyone, if it is public."""
+    """The text for everyone, if it is public and they read it in other words."""
     words: ClassVar[Mapping[str, str]] = {}
     """What a text calls values that are no codes, such as the word of an order."""
     ends_turn: ClassVar[bool] = False
@@ -84,10 +84,16 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
     """Whether the step under way may be begun again after it, and then goes on from there."""
     silent: ClassVar[bool] = False
     """Whether it needs no text, because nobody reads of it."""
+    unordered: ClassVar[bool] = False
+    """Whether it comes whatever is ordered, for example a bill that is always paid."""
     captures: ClassVar[bool] = False
     """Whether somebody lost a place by it; reports print it in bold."""
     brief: ClassVar[tuple[InBrief, ...]] = ()
     books: ClassVar[tuple[Booked, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        if cls.verb and not cls.news:
+            cls.news = cls.text
 
     @property
     def greatness(self) -> int:
@@ -96,8 +102,8 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
 
     @property
     def of_no_line(self) -> bool:
-        """Whether it belongs to no line of a sheet, even right after one, for example a bill that is always paid."""
-        return False
+        """Whether it belongs to no line of a sheet, even right after one."""
+        return self.unordered
 
     def apply(self, world: Any) -> None:
         """Change the world. An event that only informs leaves this as it is."""
@@ -108,7 +114,7 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
 
     def known_to(self) -> tuple[str, ...]:
         """The codes in those fields, alone or in tuples."""
-        named = [getattr(self, field) for field in self.parties]
+        named = [getattr(self, field) for field in parties_of(type(self))]
         return tuple(
             [code for each in named for code in (each if isinstance(each, tuple) else (each,)) if code is not None]
         )
@@ -143,8 +149,16 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
             for field, named in filled_in(wording, type(self))
         }
         if "<" in wording:
-            wording = OPTIONAL.sub(lambda part: part[1] if getattr(self, part[2]) else "", wording)
+            wording = "".join([text for text, needs in pieces(wording) if not needs or getattr(self, needs)])
         return wording.format_map(words)
+
+
+@cache
+def pieces(wording: str) -> tuple[tuple[str, str], ...]:
+    """A wording in its parts, each with the field without which it is left out, if there is one."""
+    always, *rest = OPTIONAL.split(wording)
+    groups = zip(rest[::3], rest[1::3], rest[2::3], strict=True)
+    return ((always, ""), *(piece for text, field, after in groups for piece in ((text, field), (after, ""))))
 
 
 @cache
@@ -170,6 +184,11 @@ def spoken(value: Any, names: Mapping[str, str]) -> Any:
     return Count(value) if type(value) is int else value
 
 
+@cache
+def parties_of(kind: type[Event]) -> tuple[str, ...]:
+    return () if kind.parties == Event.parties and "who" not in kind.__struct_fields__ else kind.parties
+
+
 def enumerated(items: Iterable[str]) -> str:
     """One, two and three; with semicolons where an item has a comma or an `and` of its own."""
     *most, last = [*items] or [""]
@@ -187,13 +206,17 @@ class Phase(Event, frozen=True, omit_defaults=True):
     rule: str
     name: str
     round: int | None = None
-    parties: ClassVar[tuple[str, ...]] = ()
     text: ClassVar[str] = "{name} [{rule}]"
 
     @property
     def title(self) -> str:
         """Its name without the number that it has in the source: `8f. the next card`."""
-        return NUMBERED.sub("", self.name)
+        return unnumbered(self.name)
+
+
+@cache
+def unnumbered(name: str) -> str:
+    return NUMBERED.sub("", name)
 
 
 Outcome = Literal["ok", "partial", "failed", "not obeyed", "not needed", "void"]
@@ -250,18 +273,18 @@ class Journal:
 
     @staticmethod
     def write(events: Iterable[Event]) -> bytes:
-        encode = msgspec.json.Encoder().encode
-        return b"".join(encode(event) + b"\n" for event in events)
+        return msgspec.json.Encoder().encode_lines(events)
 
     def read(self, text: bytes) -> list[Event]:
         return [self._decoder.decode(line) for line in text.splitlines()]
 
 
-def events_of(*modules: ModuleType) -> tuple[type[Event], ...]:
-    """Every event that is defined in those modules, in the order of their lines."""
-    found = [value for module in modules for value in vars(module).values() if isinstance(value, type)]
-    homes = {module.__name__ for module in modules}
-    return tuple(kind for kind in found if issubclass(kind, Event) and kind.__module__ in homes)
+def events_of(package: str) -> tuple[type[Event], ...]:
+    """Every event that is written and defined in a package, as far as it is imported: module by module."""
+    homes = [module for name, module in sorted(sys.modules.items()) if f"{name}.".startswith(f"{package}.")]
+    found = [(home, kind) for home in homes for kind in vars(home).values() if isinstance(kind, type)]
+    own = [kind for home, kind in found if issubclass(kind, Event) and kind.__module__ == home.__name__]
+    return tuple(kind for kind in own if kind.written)
 
 
 def _union(kinds: Mapping[str, type[Event]]) -> Any:

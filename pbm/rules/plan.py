@@ -54,6 +54,11 @@ def refused(*reasons: Refusal | None) -> Done:
     return Done("failed", (), tuple(filter(None, reasons)))
 
 
+def unless(reason: Refusal | None, *events: Event) -> Done:
+    """It is done, unless there is a reason against it."""
+    return refused(reason) if reason else ok(*events)
+
+
 def partly(done: int, asked: int, events: Iterable[Event], *reasons: Refusal) -> Done:
     """As much as there was: all of it, a part of it with the reasons, or nothing."""
     if done <= 0:

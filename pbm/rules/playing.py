@@ -10,7 +10,6 @@ lines when their moment comes: those of the steps it names or, if it names none,
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from copy import deepcopy
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
@@ -18,6 +17,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from pbm.rules.action import Action
 from pbm.rules.condition import If, bare
+from pbm.rules.copying import copied
 from pbm.rules.doctrine import EVENTS as STANDING
 from pbm.rules.doctrine import given
 from pbm.rules.engine import Turn, W, each_alone
@@ -26,6 +26,7 @@ from pbm.rules.order import Line, Order, Refusal
 from pbm.rules.plan import Done, Scene, failed, refused
 
 S = TypeVar("S", bound=Scene[Any])
+K = TypeVar("K", bound=Order)
 Run = Callable[[Turn[W]], Iterator[Event]]
 Powers = Callable[[W], Iterable[str]]
 Scenes = Callable[[Turn[W], str], S]
@@ -36,7 +37,6 @@ UNMET = "its condition does not hold"
 
 
 class TurnEnded(Event, frozen=True):
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: Any) -> None:
@@ -61,6 +61,13 @@ def lines_of(turn: Turn[Any], who: str, *steps: str) -> list[Line]:
 
 def every_line(turn: Turn[Any], who: str) -> list[Line]:
     return [line for _, line in sorted(turn.sheets[who].lines.items())] if who in turn.sheets else []
+
+
+def of_kind(lines: Iterable[Line], kind: type[K]) -> Iterator[tuple[Line, K]]:
+    """The lines with an order of a kind, on a condition or without, each with its order."""
+    for line in lines:
+        if isinstance(order := bare(line.order), kind):
+            yield line, order
 
 
 def answered(turn: Turn[Any]) -> set[tuple[str, int]]:
@@ -103,7 +110,7 @@ class Playing(Generic[W, S]):
     """Whose lines come first."""
     stage: Callable[[Turn[W]], Scenes[W, S]] = plain
     """Works out what a step fixes at its start, and makes scenes with it."""
-    copied: Callable[[W], W] = deepcopy
+    copied: Callable[[W], W] = copied
 
     # what a game may say otherwise
 
@@ -117,7 +124,9 @@ class Playing(Generic[W, S]):
 
     def unmet(self, order: If, at: S) -> Done | None:
         """What comes of a line whose condition does not hold."""
-        return None if order.holds(at.world, at.who) else Done("not needed", (), (Refusal(order.order.rule, UNMET),))
+        if order.holds(at.world, at.who):
+            return None
+        return Done("not needed", (), (Refusal(order.cited(at.world, at.who), UNMET),))
 
     def left(self, line: Line, at: S) -> Done:
         """What comes of a line that no step has played."""

@@ -6,6 +6,11 @@ from typing import Any
 import msgspec
 
 
+def fields_of(position: Any, kind: type[Any] | None = None) -> dict[str, Any]:
+    """The fields of a position, or those of it that a kind of position has."""
+    return {name: getattr(position, name) for name in (kind or type(position)).__struct_fields__}
+
+
 def write_position(position: Any) -> bytes:
     shown = show_position(position)
     return ("{\n" + ",\n".join(entry(key, value) for key, value in shown.items()) + "\n}\n").encode()

@@ -38,7 +38,6 @@ class TakenOver(Event, frozen=True):
     who: Power
     verb: ClassVar = "takeover"
     text: ClassVar = "a new player takes over {who}"
-    news: ClassVar = text
 
     def apply(self, world: Any) -> None:
         seat = seat_of(world, self.who)
@@ -92,7 +91,6 @@ class PowerGained(Event, frozen=True):
     power: Power
     verb: ClassVar = "gained"
     text: ClassVar = "{power} {power:is/are} now played by the player of {who}"
-    news: ClassVar = text
 
     def apply(self, world: Any) -> None:
         seat_of(world, self.who).powers.append(self.power)
@@ -105,7 +103,6 @@ class PowerLost(Event, frozen=True):
     power: Power
     verb: ClassVar = "lost"
     text: ClassVar = "{power} {power:is/are} no longer played by the player of {who}"
-    news: ClassVar = text
 
     def apply(self, world: Any) -> None:
         seat_of(world, self.who).powers.remove(self.power)
@@ -164,6 +161,11 @@ def computer_plays(turn: Turn[Any], seats: Iterable[str]) -> Iterator[Event]:
         sheet = turn.sheets.get(who)
         if sheet and sheet.by:
             yield ComputerPlayed(who, sheet.by)
+
+
+def computers(seats: Callable[[Any], Iterable[str]]) -> Callable[[Turn[Any]], Iterator[Event]]:
+    """A step that names the powers whose orders the computer wrote, in the order of the world's seats."""
+    return lambda turn: computer_plays(turn, seats(turn.world))
 
 
 def messages(turn: Turn[Any]) -> Iterator[Event]:

@@ -91,7 +91,6 @@ class VoteSettled(Event, frozen=True):
     opposed: tuple[Power, ...] = ()
     """Nobody is named where the vote is secret."""
     reason: str = ""
-    parties: ClassVar = ()
     text: ClassVar = "proposal {number}: {outcome}"
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
@@ -122,7 +121,6 @@ class GameClosed(Event, frozen=True):
     ending: str
     winners: tuple[Power, ...] = ()
     levels: dict[str, str] = {}
-    parties: ClassVar = ()
     text: ClassVar = "the game is over"
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:

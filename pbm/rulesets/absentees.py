@@ -35,7 +35,8 @@ def told_of_missing(world: Any, view: View, frame: Frame, seated: bool = False, 
     nothing comes of it any more."""
     for event in view.events:
         if isinstance(event, TurnMissed) and event.who == view.who:
-            yield Notice("missed", f"{missed(event.missed)}{'' if over else threat(world, event.missed)}", "warning")
+            then = "" if seated or over else threat(world, event.missed)
+            yield Notice("missed", f"{missed(event.missed, seated)}{then}", "warning")
         elif isinstance(event, PlayedWhileAway) and event.who == view.who:
             yield Notice("away", AWAY, "warning")
     if seated or over:
@@ -52,8 +53,11 @@ def told_of_missing(world: Any, view: View, frame: Frame, seated: bool = False, 
         yield Notice("dropped", f"So you no longer play here. If you want to come back, {back}: {again}.", "warning")
 
 
-def missed(count: int) -> str:
+def missed(count: int, seated: bool = False) -> str:
+    """Whoever has the seat since may be somebody else."""
     often = f" for {count} turns in a row" if count > 1 else ""
+    if seated:
+        return f"No orders came for this seat{often}, and the computer played."
     return f"No orders came from you{often}, and the computer played for you."
 
 

@@ -13,7 +13,7 @@ from pbm.errors import GameError
 from pbm.reading.grammar import source_of
 from pbm.rules.action import Action, Actions
 from pbm.rules.condition import Condition
-from pbm.rules.event import Event
+from pbm.rules.event import Event, parties_of
 from pbm.rules.form import Form
 from pbm.rules.order import Order
 from pbm.rulesets.contract import AnyRuleset, Book
@@ -32,7 +32,7 @@ def lacks(ruleset: AnyRuleset) -> list[str]:
     rules = set(RULE.findall(path.read_text(encoding="utf-8")))
     return [
         *of_actions(book.actions, rules, set(book.paragraphs)),
-        *of_conditions(book.actions, rules),
+        *of_conditions(book.actions, rules, set(book.paragraphs)),
         *of_events(book.events),
         *unlisted(book.events),
         *of_sequence(book),
@@ -131,10 +131,12 @@ def of_form(kind: type[Order]) -> Iterator[str]:
     yield from (f"means {field}, which is not a field" for field in said if field not in fields)
 
 
-def of_conditions(actions: Actions[Any], rules: set[str]) -> Iterator[str]:
+def of_conditions(actions: Actions[Any], rules: set[str], paragraphs: set[str]) -> Iterator[str]:
     for word, kind in actions.conditions.items():
         if f"if_{word.lower()}" not in rules:
             yield f"IF {word} has no rule of grammar if_{word.lower()}"
+        if kind.rule and kind.rule not in paragraphs:
+            yield f"IF {word} cites paragraph {kind.rule}, which the book does not have"
         yield from (f"IF {word} {lack}" for lack in of_form(kind))
         yield from (f"IF {word} {lack}" for lack in of_holds(kind))
     if actions.conditions and not {"if_before", "if_behind"} & rules:
@@ -157,11 +159,9 @@ def of_events(events: Iterable[type[Event]]) -> Iterator[str]:
     for kind in kinds:
         if not (kind.text or kind.news or kind.silent or kind in bases):
             yield f"the event {kind.__name__} has no words, and is not silent"
-        if kind.verb and not kind.news:
-            yield f"the event {kind.__name__} is public and has no news"
         if kind.news and not kind.verb and "headline" not in vars(kind) and kind not in bases:
             yield f"the event {kind.__name__} has news and no verb, so that nobody reads them"
-        told = (*kind.parties, *kind.shows, *FIELD.findall(kind.text + kind.news))
+        told = (*parties_of(kind), *kind.shows, *FIELD.findall(kind.text + kind.news))
         unknown = {*told} - {*kind.__struct_fields__}
         yield from (f"the event {kind.__name__} tells {field}, which is not a field" for field in sorted(unknown))
 

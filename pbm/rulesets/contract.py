@@ -39,7 +39,7 @@ from pbm.rules.dice import Dice, Streams
 from pbm.rules.engine import END, ORDERS, START, Step
 from pbm.rules.event import Event, Journal
 from pbm.rules.order import Lines, Order, Shape, Sheet
-from pbm.rules.position import is_table, show_position, write_position
+from pbm.rules.position import fields_of, is_table, show_position, write_position
 from pbm.rules.result import NOBODY, Result, most_points
 from pbm.rules.sight import OF_THE_TURN
 from pbm.rulesets import scoring
@@ -175,7 +175,7 @@ class State(Generic[World]):
     opened: Callable[[Any, Any], World] | None = None
     """The world of a position under its house rules; by default the position itself, with these as its `settings` if it
     has any."""
-    closed: Callable[[World], Any] = lambda world: world
+    closed: Callable[[World], Any] | None = None
     """A world as a position."""
     meanwhile: Callable[[World], Any] = lambda world: None
     """What a world knows only until the turn is over; its position does not have it. Events alone change it, too."""
@@ -217,11 +217,17 @@ class State(Generic[World]):
         return rule in self.at_start or not self.looks_at_settings
 
     def write(self, world: World) -> bytes:
-        return write_position(self.closed(world))
+        return write_position(self.kept(world))
 
     def show(self, world: World) -> dict[str, Any]:
         """A position for other programs to read."""
-        return show_position(self.closed(world))
+        return show_position(self.kept(world))
+
+    def kept(self, world: World) -> Any:
+        """What is kept of a world: all of it, or the part of it that `kind` has."""
+        if self.closed:
+            return self.closed(world)
+        return world if type(world) is self.kind else self.kind(**fields_of(world, self.kind))
 
     def house_rules(self) -> list[tuple[str, str, str]]:
         """Each house rule with its default and its meaning."""

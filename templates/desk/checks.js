@@ -99,7 +99,7 @@ function powerAtHand() {
 function weigh(texts, inBoxes = []) {
   const purse = { ...desk.purses };
   const stock = { ...(desk.stock?.places || {}) };
-  const touched = new Map();
+  const above = [];
   const powers = powersOf(texts);
   const powerOf = (number) => powers[number] ?? desk.who;
   const weighOne = (text, number) => forPower(powerOf(number), () => weighIt(text, number));
@@ -113,14 +113,13 @@ function weigh(texts, inBoxes = []) {
     const line = { text: mailed?.text ?? text, told: found.told, plain, notes: [], prospect: prospectOf(plain) };
     if (mailed) line.notes.push({ tone: "plain", text: `Read as ${times(mailed)}.` });
     const power = powerOf(number);
-    judge(line, touched, !books.has(power));
+    judge(line, above, !books.has(power));
     if (!line.fails) lacks(line, texts.filter((_, at) => powers[at] === power));
     if (line.notes.length === (mailed ? 1 : 0) && !isFree(line) && !(books.has(power) && wasTried(line)))
       line.notes.push(NOT_TRIED);
     const [at, held] = book.moments[line.prospect?.moment ?? 0];
     if (power === desk.who) line.paid = { at, held, often: mailed?.times ?? 1 };
-    for (const one of line.told)
-      if (number !== null && isCode(one.symbol) && !touched.has(one.code)) touched.set(one.code, number);
+    if (number !== null && !line.fails) above.push({ line, number, book });
     return line;
   };
   const boxed = inBoxes.map((text) => weighOne(text, null));
@@ -169,7 +168,20 @@ function saidOf(line, found, aside) {
   return said.kind ? said : null;
 }
 
-function judge(line, touched, aside) {
+// a line above that is about the same, or brings something in, and that the rules do not come to later
+function mayHelp(earlier, line, said, codes) {
+  if (!comesFirst(earlier, line)) return false;
+  if (said.kind === "purse") return Object.values(earlier.line.price).some((amount) => amount.lot[0] < 0);
+  return earlier.line.told.some((one) => isCode(one.symbol) && apart(codes).includes(one.code));
+}
+
+// numbered actions are played in the order of the sheet; of an action that no step came to it is not known when
+function comesFirst(earlier, line) {
+  const [first, then] = [earlier.line, line].map((one) => one.prospect?.moment ?? 0);
+  return Boolean(desk.slots) || !first || !then || earlier.book !== book || book.moments[first][0] <= book.moments[then][0];
+}
+
+function judge(line, above, aside) {
   line.price = {};
   doubles(line);
   if (!line.prospect) {
@@ -179,23 +191,23 @@ function judge(line, touched, aside) {
   }
   const codes = codesOf(line.prospect, line.plain);
   const found = answer(line.prospect, codes);
-  if (!found) unheardOf(line, codes);
-  const said = found && saidOf(line, found, aside);
+  const said = found ? saidOf(line, found, aside) : isWhole(line.prospect, line.plain) && againstNumber(line.prospect, numberIn(line));
+  if (!found && !said) unheardOf(line, codes);
   if (!said) return strangers(line);
-  const earlier = apart(codes).find((code) => touched.has(code));
+  const helper = above.find((one) => mayHelp(one, line, said, codes));
   const never = ["lasting", "read"].includes(said.kind);
   const waits = line.plain.length < line.told.length;
-  line.fails = never || (!earlier && !waits && said.kind !== DICE);
+  line.fails = never || (!helper && !waits && said.kind !== DICE);
   if (never) line.notes.push({ tone: "bad", text: cited(said, codes, numberIn(line)) });
-  else if (earlier)
+  else if (said.kind === DICE)
+    line.notes.push({ tone: "plain", text: `It depends on the dice: ${cited(said, codes, numberIn(line))}` });
+  else if (helper)
     line.notes.push({
       tone: "plain",
-      text: `As things stand now ${worded(said, codes, numberIn(line))}; line ${touched.get(earlier) + 1} may change that.`,
+      text: `As things stand now ${worded(said, codes, numberIn(line))}; line ${helper.number + 1} may change that.`,
     });
   else if (waits)
     line.notes.push({ tone: "plain", text: `As things stand now ${worded(said, codes, numberIn(line))}; what it waits for may change that.` });
-  else if (said.kind === DICE)
-    line.notes.push({ tone: "plain", text: `It depends on the dice: ${cited(said, codes, numberIn(line))}` });
   else line.notes.push({ tone: "doubt", text: `As things stand: ${cited(said, codes, numberIn(line))}` });
   for (const twin of twins(line)) {
     line.notes.push({
@@ -309,7 +321,7 @@ function dear(line, name, cost, had) {
 }
 
 function cut(line, asked, got, dearly) {
-  const why = dearly ? "more cannot be paid by then" : "there are no more";
+  const why = dearly ? "more cannot be paid by then" : "more cannot be had";
   line.notes.push({ tone: "doubt", text: `${asked} ordered, ${got} as things stand: ${why}.` });
 }
 

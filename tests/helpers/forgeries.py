@@ -11,6 +11,8 @@ from pbm.mail.inbox import Inbox
 from pbm.mail.intake import Collected, collect
 from pbm.mail.messages import kept
 from pbm.mail.outbox import Outbox
+from pbm.mail.requests import SENDS
+from pbm.mail.requests import SETTINGS as CHANGES
 from pbm.mail.sets import all_sets
 from pbm.mail.waiting import UNREACHED
 from pbm.office.reception import receive
@@ -152,6 +154,7 @@ WISHES: Mapping[Effect, tuple[Wish, ...]] = {
     Effect.DESK: (line("SEND DESK"),),
     Effect.WHO: (line("WHO"),),
     Effect.HELP: (line("HELP"),),
+    Effect.CLOCK: (line("DATES us"), subject("ZONE Asia/Tokyo")),
     Effect.GAMES: (line("GAMES"), subject("GAMES")),
     Effect.JOIN: (line("JOIN open"), subject("JOIN open prefers MER"), line(f"JOIN open\nName: {WORDS}")),
     Effect.STANDBY: (line("STANDBY g"), line(f"STANDBY g\nName: {WORDS}")),
@@ -272,8 +275,7 @@ def brought(target: Target) -> Iterator[Effect]:
     for entry in Inbox(game).entries():
         yield from (Effect.MOVE for sheet in entry.sheets if sheet.move)
         yield from (Effect.STOP for _ in entry.stops)
-        yield from (Effect(f"SEND {each.what}".upper()) for each in entry.asked if each.what not in ("who", "help"))
-        yield from (Effect(each.what.upper()) for each in entry.asked if each.what in ("who", "help"))
+        yield from (SENDS[each.what] for each in entry.asked if each.proved or each.what not in CHANGES)
         yield from (Effect.UNREACHED for _ in entry.note.split(UNREACHED)[1:])
     yield from brought_to_office(target)
     outbox = Outbox(game)

@@ -162,6 +162,7 @@ def test_an_automatic_answer_confirms_nothing(desk: Desk) -> None:
         ("JOIN empire\nName: Ann\nZone: Atlantis\n", "not a time zone"),
         ("JOIN empire\nName: Ann\nShows: age\n", 'cannot show "age"'),
         ("LEAVE\n", "Nobody with your address"),
+        ("join\n\nJOIN empire\nName: Ann\nDates: klingon\n", "no way of writing dates"),
     ],
 )
 def test_what_is_missing_is_asked_for(desk: Desk, text: str, missing: str) -> None:

@@ -1,6 +1,7 @@
 """Letters between two reports: as text and as a page by mail, and on paper for those who have no mail."""
 
 import datetime as dt
+import re
 from email import message_from_bytes
 from email.policy import default
 from pathlib import Path
@@ -10,21 +11,26 @@ from click.testing import CliRunner
 from pypdf import PdfReader
 
 from pbm.cli import main
+from pbm.files import put
 from pbm.mail.as_page import as_page
 from pbm.mail.calendar import deadline
 from pbm.mail.outbox import Outbox
 from pbm.office.attention import attention
+from pbm.office.charging import charge
+from pbm.office.credits import Clerk
 from pbm.office.issue import issue
 from pbm.office.next_game import next_game_mail, played_by
 from pbm.office.round import make_round
 from pbm.office.votes import look_after_votes
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.holding import hold
-from pbm.record.players import Player
+from pbm.record.players import Player, listed
 from pbm.reports.text import render_text
 from pbm.rulesets import names
 from tests.helpers.posting import DAY, MONDAY
 from tests.mail.test_votes import Table
+
+pytestmark = pytest.mark.papers
 
 HOUSE = '\n[report]\npost_to = ["2 The Lane", "London"]\n'
 
@@ -233,8 +239,35 @@ def test_when_the_game_is_over_nobody_is_warned_of_what_comes_next(tmp_path: Pat
         if table.game.ended():
             break
     report = " ".join(render_text(issue(table.game, table.game.last()).reports[table.powers[0]]).split())
-    for words in ("you lose your place", "No further turn is paid for", "no longer play here"):
+    for words in ("you lose your place", "No further turn is paid for", "no longer play here", "next census"):
         assert words not in report
+
+
+def test_whoever_has_few_turns_left_is_told_by_mail_and_by_post(table: Table) -> None:
+    game, games = table.game, table.game.folder.parent
+    (games / "_office").mkdir(exist_ok=True)
+    (games / "_office" / "office.toml").write_text("[credits]\n")
+    players = game.folder / "players.toml"
+    players.write_text(re.sub(r"\[(\w+)\]", r'[\1]\nid = "\1"', players.read_text()))
+    ids = [player.id for player in listed(game).values()]
+    clerk = Clerk(games, "2026-11-20")
+    for id, turns in zip(ids, (4, 1), strict=True):
+        clerk.buy(id, turns)
+    for turn in range(1, 6):  # the set-up is not charged
+        for power in table.powers:
+            put(game.turn(turn) / "orders" / f"{power}.txt", b"PASS\n")
+        run_turn(game, empty=True)
+        list(charge(games, game, lambda: MONDAY))
+    outbox = Outbox(game)
+    told = {id: outbox.path(id).read_text() for id in sorted(outbox.ids()) if id.endswith("-credit")}
+    assert [int(id[:3]) for id in told] == [4, 6], "with two turns left, and with none"
+    first, last = (" ".join(text.split()) for text in told.values())
+    assert "Subject: g: 2 turns are paid for" in first
+    assert "Only 2 turns are paid for." in first
+    assert "No further turn is paid for. That counts for all your games here." in last
+    posted = sorted(game.folder.glob("turns/*/post/*-credit.txt"))
+    assert [path.parent.parent.name for path in posted] == ["003", "004"], "with none left, and when one is owed"
+    assert "1 turn that was played is not paid for yet." in " ".join(posted[1].read_text().split())
 
 
 def test_whoever_drops_out_reads_where_to_write_by_mail_and_by_post(tmp_path: Path) -> None:

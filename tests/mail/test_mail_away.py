@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from pbm.cli import main
 from pbm.mail.absences import MOST_CLAIMED, Absence, absences, away, go_away
 from pbm.mail.away import span
-from pbm.mail.calendar import MONTHS
 from pbm.mail.inbox import Arrival, Inbox
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
@@ -22,6 +21,7 @@ from pbm.office.round import make_round
 from pbm.office.signup import Signup, resign, sign_up, take_over
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.clockface import MONTHS
 from pbm.record.erase import erase
 from pbm.record.game import Game
 from pbm.record.proof import prove

@@ -23,6 +23,8 @@ from tests.helpers.posting import MONDAY
 from tests.helpers.showcase import GAMES, OVER, copied
 from tests.web.test_site_leaks import played, with_other_secrets
 
+pytestmark = pytest.mark.papers
+
 MAIL = '\n[mail]\naddress = "orders@example.org"\n'
 SAMPLES = [name for name in GAMES if name != OVER]
 BY_MAIL = [form for form in FORMS if form != "paper"]

@@ -148,6 +148,29 @@ def test_deadlines_in_the_readers_own_zone(games: Path) -> None:
     assert "03:00 JST for you)" in welcome.replace("=\n", "").replace("\n", " ")
 
 
+def test_dates_are_written_as_the_reader_is_used_to_in_every_game(games: Path) -> None:
+    """Set by mail, with the code; known once, and used in the letters of all their games."""
+    spring, vale = Game(games / "spring"), Game(games / "vale")
+    collect(spring, bag(letter("DATES us\n", ANN)), NOW)
+    list(answer_requests(spring, NOW))
+    assert people(games)["ann"].dates == "24h"
+    coded = f"Code: {code_of(spring, 1, 'RED')}\nDates: klingon\nDates: us\nZone: Mars\nZone: America/New_York\n"
+    collect(spring, bag(letter(coded, ANN, 2)), NOW)
+    list(answer_requests(spring, NOW))
+    asked, told = (" ".join(text.replace("=\n", "").split()) for text in sorted(texts(spring, "asked"), key=len))
+    assert "It has no code, so nothing was changed" in asked
+    assert '"klingon" is none of the ways' in told
+    assert "'Mars' is not a time zone" in told
+    due = "Mon Nov 23, 2026 6:00 pm GMT"
+    assert f"orders for turn 1 are due on {due} (" in told
+    assert (people(games)["ann"].dates, people(games)["ann"].zone) == ("us", "America/New_York")
+    pbm(games, "extend", "vale", "7")
+    moved, other = (" ".join(text.replace("=\n", "").split()) for text in texts(vale, "-deadline-"))
+    assert "Subject: vale turn 1: the deadline is now Mon Nov 30, 2026 6:00 pm GMT" in moved
+    assert "Mon Nov 30, 2026 6:00 pm GMT (1:00 pm EST for you)" in moved
+    assert "Mon 30 Nov 2026 18:00 GMT." in other
+
+
 def test_whoever_leaves_the_last_game_is_forgotten(games: Path) -> None:
     pbm(games, "resign", "spring", "RED")
     assert people(games)["ann"].email == ANN

@@ -35,6 +35,8 @@ from pbm.record.game import Game
 from pbm.rulesets.darkage.map import nations
 from tests.helpers.posting import MONDAY, SECRET, SETTINGS, bag, letter, sheet
 
+pytestmark = pytest.mark.papers
+
 MAILED, POSTED = ("MER", "WSX", "KNT"), ("EAS", "GWD")
 ORDERS = {"MER": "LEVY TAM 1", "WSX": "LEVY WIN 2", "KNT": "STASH 3"}
 """What each of them alone has written."""

@@ -22,6 +22,8 @@ from pbm.reports.text import render_text
 from tests.helpers.planted import SECRET_WORDS, asked, game_with, mails, take, text_of
 from tests.helpers.posting import MONDAY, SECRET, letter, sheet
 
+pytestmark = pytest.mark.papers
+
 
 @pytest.fixture
 def game(tmp_path: Path) -> Game:

@@ -21,14 +21,14 @@ from pbm.errors import GameError
 from pbm.mail.absences import Absence, go_away
 from pbm.mail.authority import Effect, Permit, Proof
 from pbm.mail.ballots import overrule, propose
-from pbm.mail.calendar import WEEKDAYS, deadline, extend, extension, spoken
+from pbm.mail.calendar import deadline, extend, extension, spoken
 from pbm.mail.intake import collect
 from pbm.mail.outbox import DONE, Outbox
 from pbm.mail.sets import expected
 from pbm.mail.settings import WEEKDAYS as NAMES
 from pbm.mail.settings import calendar_of
 from pbm.office.attention import attention
-from pbm.office.clock import freshen, wind
+from pbm.office.clock import freshen, gone_out, wind
 from pbm.office.due import waits
 from pbm.office.frames import heading
 from pbm.office.hold_mail import go_on_and_tell
@@ -42,6 +42,8 @@ from pbm.office.signup import Signup, sign_up
 from pbm.office.status import status
 from pbm.office.welcome import queue_welcomes
 from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.clockface import DAYS
+from pbm.record.codes import code_of
 from pbm.record.game import Game
 from pbm.record.holding import held, hold, the_hold
 from pbm.record.redo import redo
@@ -180,7 +182,7 @@ def test_after_a_stall_the_next_turn_has_its_full_time_and_the_report_says_so(ga
     served(game, now)
     assert game.last() == 1
     assert due(game).date() == now.date() + 14 * DAY
-    assert due(game).weekday() == WEEKDAYS.index("Fri")
+    assert due(game).weekday() == DAYS.index("Fri")
     (report,) = mails(game, "MER-report").values()
     assert "Turn 1 was played later than planned, so turn 2 is due on Fri 25 Dec 2026" in " ".join(text(report).split())
     (elsewhere,) = mails(game, "WSX-report").values()
@@ -458,6 +460,7 @@ happenings = st.lists(
         st.tuples(st.just("run"), st.integers(1, 72)),
         st.tuples(st.just("off"), st.integers(100, 1500)),
         st.tuples(st.just("order"), st.integers(0, 7)),
+        st.tuples(st.just("letter"), st.integers(0, 200)),
         st.tuples(st.just("hold"), st.just(0)),
         st.tuples(st.just("resume"), st.just(0)),
         st.tuples(st.just("extend"), st.sampled_from([-3, 2, 9])),
@@ -494,6 +497,7 @@ class Office:
             file.write(f"\n[mail]\naddress = 'orders@example.org'\n\n[calendar]\nfirst = {first}\n{lines}")
         people = [f'[{power}]\nemail = "{power}@example.org"\nform = "text"\n' for power in self.game.in_play(1)[:2]]
         (self.game.folder / "players.toml").write_text("".join(people))
+        self.least, self.number = calendar_of(self.game).least, 0
 
     def meet(self, what: str, number: int) -> None:
         getattr(self, what)(number)
@@ -512,6 +516,9 @@ class Office:
             sooner = was and due(self.game) < was and not any("adjudicated" in words for words in said)
             if sooner or before != (self.game.last(), self.game.manifest_hash(self.game.last())):
                 assert left >= least, (due(self.game), self.now, least)
+                self.least = least
+            if (gone := gone_out(self.game)) and not held(self.game):
+                assert due(self.game) - gone >= min(least, self.least), "from the mail that opened the turn"
             if not held(self.game) and left > 0 * DAY:
                 self.all_know(spoken(due(self.game)))
         return said
@@ -558,9 +565,21 @@ class Office:
             assert due(self.game) - self.now >= calendar_of(self.game).least
 
     def extend(self, days: int) -> None:
+        was = due(self.game) if not self.over else self.now
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(clock, "now", lambda: self.now)
             pbm(self.game, "extend", "g", f"{days}")
+        if not self.over and due(self.game) < was:
+            assert due(self.game) - self.now >= calendar_of(self.game).least
+
+    def letter(self, hours: int) -> None:
+        """A sheet that came some hours ago, in time or late, is taken in only now."""
+        self.number, came = self.number + 1, self.now - hours * HOUR
+        if self.over or not (there := self.game.in_play(self.game.last() + 1)):
+            return
+        code = code_of(self.game, self.game.last() + 1, there[0])
+        raw = letter(f"Game: g\nCode: {code}\nPASS\n", f"{there[0]}@example.org", self.number)
+        collect(self.game, bag(raw, at=came), self.now)
 
     def edit(self, key: str, value: Callable[[str], str]) -> None:
         """The game master edits the calendar by hand."""

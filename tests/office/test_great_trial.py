@@ -156,7 +156,7 @@ LETTERS = {
     "the game goes on": ("ann", "bob"),
     "the deadline is now": ("ann", "cyd", "eve"),
     "too late, kept for": ("ann",),
-    "paid for": ("ann", "eve"),
+    "no further turn is paid for": ("ann", "eve", "hal"),
     "your vote is asked": ("fay", "ida", "joe"),
     "is the last": ("eve", "fay", "ida", "joe"),
     "is over: your last report": ("eve", "fay", "ida", "joe"),

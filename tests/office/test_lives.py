@@ -22,6 +22,8 @@ from pbm.record.holders import players
 from tests.helpers.long import LONG
 from tests.office.test_office import MAIL, NOW, SECRET, joined, keep_credits
 
+pytestmark = pytest.mark.papers
+
 SEEDS, TURNS = (12, 9) if LONG else (2, 5)
 MOVES = {"darkage": ("EXCHANGE", "VIKING")}
 """The orders by which people move, in the games that have them."""

@@ -242,6 +242,7 @@ def test_a_newcomer_in_mid_game_gets_the_position_and_nothing_of_the_player_befo
     assert "from turn 2 on" in " ".join(text_of(letter).split())
     assert "Player          Dora" in text_of(letter)
     assert "Ann" not in text_of(letter)
+    assert "No orders came for this seat, and the computer played." in " ".join(text_of(letter).split())
     assert names(letter) == ["spring-turn-1.pdf", "rulebook.pdf"]
     run_turn(game, empty=True)
     assert newcomers(game, game.last()) == {}

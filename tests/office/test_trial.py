@@ -7,10 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.long import LONG
 from tests.helpers.servers import DOMAIN, Servers, running, why_not
 from tests.helpers.trial import CODE, FORMS, Trial, keyed, text_of
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(why_not()), reason=why_not() or "the servers can run")]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.papers,
+    pytest.mark.skipif(bool(why_not()), reason=why_not() or "the servers can run"),
+    pytest.mark.skipif(not LONG, reason="the great trial has three games; this one in a long run alone"),
+]
 
 WAYS = ("plain", "above the quotation", "inside the quotation", "as a web page", "attached")
 BY_POST = [power for power, form in FORMS.items() if form == "paper"]

@@ -44,6 +44,7 @@ def sheet_of(game: str, line: str) -> Filled:
     return read_sheet(Text("the message", f"Game: game42\nTurn: 7\nCode: MS1-MRP-P\n\n{line}\n"), reader(game))
 
 
+@cache
 def outcome(game: str, line: str, meant: str) -> str:
     filled = sheet_of(game, line)
     orders = [str(each.order) for _, each in sorted(filled.sheet.lines.items()) if each.order]

@@ -10,13 +10,14 @@ from pbm.desk.tongue import tongue_of
 from pbm.mail.keying import Keyed, differences, key_sheet
 from pbm.reading.language import Reader
 from pbm.reading.pdfform import on_sheet
-from pbm.receipts.plain import Known, plain
+from pbm.receipts.foresee import as_it_is
 from pbm.receipts.receipt import receipt, receipt_html, receipt_text
 from pbm.rules.condition import If, Not
 from pbm.rules.doctrine import DoctrineDropped, in_force, standing
 from pbm.rules.doctrine import given as given_by
 from pbm.rules.form import Form
 from pbm.rules.order import ALL, Lines, Number, Order, Sheet, Slots, blocks
+from pbm.rulesets.foresight import Foresight
 from tests.helpers import tongue
 from tests.helpers.tongue import AREAS, HEXES, POWERS, PURSE, UNITS, WORDS, World, action
 
@@ -221,8 +222,16 @@ def test_a_form_says_how_an_action_is_written() -> None:
 
 def receipt_of(*texts: str, shape: Lines | Slots = LIST) -> tuple[str, str]:
     sheet = tongue.reader(shape).lines("LOM", texts)
-    known = Known(World(), {**AREAS, **POWERS}, {PURSE: 5, "grain": 2}, {"LOSSES": "LOSSES TS"})
-    made = receipt("A test", "game1", 3, sheet, plain(known, sheet, action, shape))
+    of_powers = blocks(sheet, action.opener)
+    lines = [as_it_is(line, {**AREAS, **POWERS}, World(), who) for who, lines in of_powers for line in lines]
+    foresight = Foresight(
+        "LOM",
+        tuple(lines),
+        {PURSE: 5, "grain": 2},
+        slots=shape.most if isinstance(shape, Slots) else 0,
+        standing=tuple(text for _, text in standing({"LOSSES": "LOSSES TS"})),
+    )
+    made = receipt("A test", "game1", 3, sheet, foresight)
     return receipt_text(made), receipt_html(made)
 
 

@@ -1,7 +1,6 @@
 """What is filled in comes out as filled in, in the block it was filled in under, and no line of ours is ever an error,
 a warning or an order: for every game and every way of replying."""
 
-import os
 from collections.abc import Iterator
 from email import message_from_bytes
 from email.policy import default
@@ -10,6 +9,7 @@ from random import Random
 import pytest
 
 from pbm.reading.recall import Correspondence
+from tests.helpers.long import LONG, crossed
 from tests.helpers.round_trip import (
     GAMES,
     PLAIN,
@@ -25,7 +25,6 @@ from tests.helpers.round_trip import (
     with_values,
 )
 
-LONG = bool(os.environ.get("PBM_LONG"))
 WAYS = {**PLAIN, **TYPED}
 SEEDS = 5 if LONG else 1
 LEAST = 25
@@ -74,8 +73,7 @@ def test_what_is_typed_beside_the_quotation_comes_out_as_typed(name: str, kind: 
         assert complaints(found) == []
 
 
-@pytest.mark.parametrize("kind", PLAIN)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "kind"), crossed(GAMES, PLAIN, 2))
 def test_a_blank_sheet_gives_no_order_and_no_question(name: str, kind: str) -> None:
     for sent in some(name, [*PLAIN].index(kind)):
         found = received(sent, PLAIN[kind](sent.blank()))
@@ -86,8 +84,7 @@ def test_a_blank_sheet_gives_no_order_and_no_question(name: str, kind: str) -> N
 IN_TEXT = [kind for kind in PLAIN if not any(word in kind for word in ("HTML", "alone", "cut"))]
 
 
-@pytest.mark.parametrize("kind", IN_TEXT)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "kind"), crossed(GAMES, IN_TEXT, 2))
 def test_a_remark_in_the_report_is_never_played(name: str, kind: str) -> None:
     for sent, random in letters(name, kind):
         found = received(sent, PLAIN[kind](with_remark(sent, random)))

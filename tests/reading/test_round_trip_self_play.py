@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from pbm.rulesets import names
-from tests.helpers.long import LONG, times
+from tests.helpers.long import LONG, crossed, times
 from tests.helpers.round_trip import PLAIN, TYPED, Sent, complaints, played, received
 from tests.helpers.self_played import self_played
 from tests.reading.test_round_trip import by_power
@@ -22,8 +22,7 @@ def some(rules: str, number: int) -> list[Sent]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", WAYS)
-@pytest.mark.parametrize("rules", names())
+@pytest.mark.parametrize(("rules", "kind"), crossed(names(), WAYS, 4))
 def test_what_is_written_comes_out_as_written(rules: str, kind: str) -> None:
     for number, sent in enumerate(some(rules, [*WAYS].index(kind))):
         answer = sent.filled(Random(f"{rules} {sent.power} {kind} {number}"))
@@ -36,8 +35,7 @@ def test_what_is_written_comes_out_as_written(rules: str, kind: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", PLAIN)
-@pytest.mark.parametrize("rules", names())
+@pytest.mark.parametrize(("rules", "kind"), crossed(names(), PLAIN, 4))
 def test_a_blank_sheet_says_nothing(rules: str, kind: str) -> None:
     for sent in some(rules, [*PLAIN].index(kind)):
         found = received(sent, PLAIN[kind](sent.blank()))

@@ -9,6 +9,7 @@ from pbm.reports import Report
 from pbm.reports.html import render_html
 from pbm.reports.text import render_text
 from tests.helpers.letters import game42, reader
+from tests.helpers.long import times
 from tests.helpers.report_turns import game
 
 INTRODUCTION = "On Sun, 8 Nov 2026 at 12:00, the game master <gm@game.example> wrote:\n"
@@ -60,7 +61,7 @@ def test_a_report_filled_in(reports: list[Report]) -> None:
 
 @pytest.mark.slow
 def test_a_reply_above_or_below_the_quoted_report(reports: list[Report]) -> None:
-    for report in reports:
+    for report in reports[:: times(4, 1)]:
         text = INTRODUCTION + quoted(render_text(report))
         for letter in (f"1. TAX\n\n{text}", f"{text}\n1. TAX\n"):
             filled = sheet_in(letter)

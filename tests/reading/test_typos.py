@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from bench.typos import ACTIONS, CODES, CONFUSED, NAMES, SLIPS, Count, Typist, false_alarms, measure, share
 from pbm.reading.spelling import SUGGESTIONS, alike, nearest, slips
 from tests.helpers.hands import DARKAGE
+from tests.helpers.long import times
 
 FEW = 4
 
@@ -16,9 +17,9 @@ def typist() -> Typist:
     return Typist(DARKAGE, 1)
 
 
-def few(typist: Typist, seed: int) -> Typist:
+def few(typist: Typist, seed: int, most: int = FEW) -> Typist:
     some = Typist(DARKAGE, seed)
-    some.texts = typist.texts[:FEW]
+    some.texts = typist.texts[:most]
     return some
 
 
@@ -46,8 +47,8 @@ def test_slips_are_noticed_and_put_right(typist: Typist) -> None:
 
 
 @pytest.mark.slow
-def test_slips_in_all_sheets() -> None:
-    check(measure(Typist(DARKAGE, 2), receipts=False))
+def test_slips_in_many_sheets(typist: Typist) -> None:
+    check(measure(few(typist, 2, times(12, len(typist.texts))), receipts=False))
 
 
 def test_the_same_seed_makes_the_same_slips(typist: Typist) -> None:

@@ -45,7 +45,7 @@ first = 2026-01-02
 days = 1
 """
 NOW = dt.datetime(2026, 1, 1, 12, tzinfo=dt.UTC)
-AFTER = (3, 6, 12, 24)[: times(3, 4)]
+AFTER = (3, 6, 12, 24)[: times(2, 4)]
 
 
 class Watch:

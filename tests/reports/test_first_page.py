@@ -159,6 +159,16 @@ def test_no_heading_breaks_a_sentence_in_two() -> None:
     assert right[0][1].goes_on
 
 
+@pytest.mark.parametrize("length", range(1, 30))
+def test_no_line_of_a_text_in_columns_is_lost(length: int) -> None:
+    """The end of a long text is not taken for a heading that is carried on."""
+    register_faces()
+    text = words("and so on " * length)
+    flow = Flow(blocks=[text], columns=3, gap=10.0)
+    shown = sum(len(block.lines(flow.room(300.0))) for block in lines_in(flow, 300.0))
+    assert shown == len(text.lines(flow.room(300.0)))
+
+
 def lines_in(flow: Flow, width: float) -> Iterator[Prose]:
     for column in flow.fill(width, flow.measure(width))[0]:
         yield from (block for _, block in column if isinstance(block, Prose))

@@ -43,7 +43,7 @@ class Jump(Action, frozen=True):
     """Not in the grammar."""
 
 
-@HALF.condition("LATE")
+@HALF.condition("LATE", rule="99.8")
 class Late(Condition, frozen=True):
     """Not in the grammar, and looks at a scene."""
 
@@ -93,11 +93,11 @@ def test_all_that_is_missing_is_said() -> None:
         "MOVE stands by x, which is not a field",
         "MOVE does not say its touches",
         "IF LATE has no rule of grammar if_late",
+        "IF LATE cites paragraph 99.8, which the book does not have",
         "IF LATE has a `holds` that does not take (self, world, who)",
         "conditions have neither a rule of grammar if_before nor if_behind",
         "the event Mute has no words, and is not silent",
         "the event Dumb has news and no verb, so that nobody reads them",
-        "the event Wrong is public and has no news",
         "the event Wrong tells who, which is not a field",
         "the book does not name the event Forgotten",
         "the sequence plays the step counsel, which no action has",
@@ -297,7 +297,7 @@ def test_a_house_rule_without_a_description_is_named() -> None:
 def test_a_condition_that_nobody_can_write_or_judge_is_found(tmp_path: Path) -> None:
     known: Actions[Action] = Actions()
     known.condition("RICH")(type("Rich", (Condition,), {}, frozen=True))
-    [lack] = of_conditions(known, {"if_rich", "if_before"})
+    [lack] = of_conditions(known, {"if_rich", "if_before"}, set())
     assert lack == "IF RICH has no `holds`"
     tongue = replace(load("toy"), book=with_steps(actions=action).book)
     text = GRAMMAR.read_text(encoding="utf-8").replace("_plain: if_won | if_enemy", "_plain: if_enemy")

@@ -4,6 +4,7 @@ import json
 import random
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from pbm.office.report_mail import report_mail
 from pbm.record.adjudicate import new_game
 from pbm.record.game import Game
 from pbm.record.holders import players
-from pbm.rehearsal.rehearse import PLAYS, Stage, fingerprint
+from pbm.rehearsal.rehearse import PLAYS, Stage
 from pbm.reports import Report
 from pbm.reports.schema import read_report, render_json
 from pbm.reports.sections import Turnsheet
@@ -34,7 +35,7 @@ from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.darkage.map import britain, full_names
 from tests import ROOT
-from tests.helpers.long import LONG
+from tests.helpers.long import LONG, times
 from tests.helpers.play import GAMES
 from tests.helpers.starts import begun
 
@@ -48,9 +49,21 @@ MANY, FEW = 40, 12
 SECRET = bytes(range(32))
 
 
+@cache
+def issued(name: str) -> Issue:
+    """The last turn of a sample."""
+    return issue(Game(SAMPLES / name), Game(SAMPLES / name).last(), keep=False)
+
+
+@cache
+def sample_desk(name: str) -> str:
+    """The page of a player, made once."""
+    return desk_page(issued(name).ruleset, issued(name).of(DESKS[name]))
+
+
 @pytest.fixture(scope="module")
 def issues() -> dict[str, Issue]:
-    return {name: issue(Game(SAMPLES / name), Game(SAMPLES / name).last(), keep=False) for name in DESKS}
+    return {name: issued(name) for name in DESKS}
 
 
 def data_of(page: str) -> Any:
@@ -69,7 +82,7 @@ def read_back(rules: AnyRuleset, report: Report) -> tuple[Any, Any, Any]:
 @pytest.mark.parametrize("name", DESKS)
 def test_a_desk_is_made_from_nothing_but_the_report_and_is_small(issues: dict[str, Issue], name: str) -> None:
     made, report = issues[name], issues[name].of(DESKS[name])
-    page = desk_page(made.ruleset, report)
+    page = sample_desk(name)
     assert desk_page(made.ruleset, read_report(render_json(report))) == page
     assert len(page.encode()) < LARGEST
     assert not re.findall(r"https?://(?!www\.w3\.org/2000/svg)[^\s\"'<]+", page)
@@ -126,10 +139,12 @@ def failing(
 
 def why_always(rules: AnyRuleset, view: Any, sheet: Sheet, outcomes: tuple[str, ...]) -> str:
     """Why the last line of a sheet comes to that in every rehearsal; the first in which it does not is enough."""
-    stage, last = Stage(rules, view, sheet, fingerprint("desk", view.turn + 1, sheet)), len(sheet.lines)
+    stage, last = Stage.of(rules, "desk", view, sheet), len(sheet.lines)
     came, reasons = "", tuple[Refusal, ...]()
     for number in range(PLAYS):
-        answers = stage.play(number).answers
+        play = stage.play(number)
+        assert play
+        answers = play.answers
         came, reasons = (answers[last].outcome, answers[last].refusals) if last in answers else ("void", ())
         if came not in outcomes:
             return ""
@@ -140,7 +155,7 @@ def why_always(rules: AnyRuleset, view: Any, sheet: Sheet, outcomes: tuple[str, 
 def test_no_line_that_is_offered_fails_as_things_stand(issues: dict[str, Issue], name: str) -> None:
     """Of those that are struck through some are tried, and fail indeed."""
     made, report = issues[name], issues[name].of(DESKS[name])
-    done, struck = offered(data_of(desk_page(made.ruleset, report)))
+    done, struck = offered(data_of(sample_desk(name)))
     assert len(done) > MANY
     assert list(failing(made.ruleset, report, done)) == []
     few = random.Random(7).sample(struck, FEW)
@@ -172,9 +187,8 @@ def answer(found: Any, prospect: Any, first: str, second: str) -> str | None:
     return f"{said['kind']} {said['rule']} {text}".strip()
 
 
-def test_prices_attacks_and_upkeep_of_dark_age(issues: dict[str, Issue]) -> None:
-    made = issues["game42"]
-    data = data_of(desk_page(made.ruleset, made.of("MER")))
+def test_prices_attacks_and_upkeep_of_dark_age() -> None:
+    data = data_of(sample_desk("game42"))
     prices = {words: price_of(data["prospects"], words, *codes) for words, *codes in (
         ("TAX",), ("LEVY", "TAM"), ("GROW", "TAM"), ("MOVE", "STS", "LES"), ("CASH",),
     )}  # fmt: skip
@@ -204,7 +218,7 @@ def price_of(found: Any, words: str, *codes: str) -> Any:
 
 
 def test_a_city_is_pointed_out_for_the_land_around_it(issues: dict[str, Issue]) -> None:
-    found = data_of(desk_page(issues["game42"].ruleset, issues["game42"].of("MER")))["prospects"]
+    found = data_of(sample_desk("game42"))["prospects"]
     assert answer(found, found["orders"]["MOVE"][0], "STS", "LEI") == (
         "lasting 3.1 Leicester (LEI) is not next to Staffordshire (STS); Leicestershire (LES) is"
     )
@@ -250,17 +264,16 @@ def test_a_desk_for_every_game_later_on() -> None:
     """The toy too, which declares nothing for it."""
     for name in GAMES:
         first = next(iter(game(load(name), 3, 1)))
-        for report in list(first.reports()[1].values())[:2]:
+        for report in list(first.reports()[1].values())[: times(1, 2)]:
             if any(report.of(Turnsheet)):
                 data = data_of(desk_page(first.rules, report))
                 assert data["tongue"]["rules"]["start"]
                 assert data["prospects"]["orders"]
 
 
-def test_what_the_rules_call_vain_is_not_offered(issues: dict[str, Issue]) -> None:
+def test_what_the_rules_call_vain_is_not_offered() -> None:
     """A passage is permitted over a sea, and to others [19.1]."""
-    made = issues["verdun843"]
-    found = data_of(desk_page(made.ruleset, made.of("CHB")))["prospects"]
+    found = data_of(sample_desk("verdun843"))["prospects"]
     [prospect] = (one for one in found["orders"]["PERMIT"] if len(one["boxes"]) == 2)
     said = {group[3]: found["sayings"][group[0]]["rule"] for group in found["tables"][prospect["table"]]["LGE"]}
     assert said[REST] == "19.1"
@@ -292,10 +305,9 @@ def test_what_no_force_can_do_is_struck_out() -> None:
     assert not {saying["kind"] for saying in said.values()} & {"", DICE}
 
 
-def test_a_word_for_a_place_is_tried_like_the_place(issues: dict[str, Issue]) -> None:
+def test_a_word_for_a_place_is_tried_like_the_place() -> None:
     """It lies nowhere, so what stands against places elsewhere says nothing of it."""
-    made = issues["verdun843"]
-    found = data_of(desk_page(made.ruleset, made.of("CHB")))["prospects"]
+    found = data_of(sample_desk("verdun843"))["prospects"]
     [prospect] = found["orders"]["LEVY W"]
     groups = found["tables"][prospect["table"]][""]
     said = {code: found["sayings"][group[0]]["text"] for group in groups for code in group[3].split()}
@@ -303,10 +315,9 @@ def test_a_word_for_a_place_is_tried_like_the_place(issues: dict[str, Issue]) ->
     assert "does not control" in said[REST]
 
 
-def test_a_number_beyond_its_bounds_is_struck_out(issues: dict[str, Issue]) -> None:
+def test_a_number_beyond_its_bounds_is_struck_out() -> None:
     """Whatever number is written: the bound is found by rehearsals."""
-    made = issues["marnon1"]
-    found = data_of(desk_page(made.ruleset, made.of("GOL")))["prospects"]
+    found = data_of(sample_desk("marnon1"))["prospects"]
     [prospect] = found["orders"]["GROUND"]
     most, said = prospect["above"]
     assert (most, found["sayings"][said]["text"]) == (10, "the number is from 0 to 10")
@@ -314,10 +325,9 @@ def test_a_number_beyond_its_bounds_is_struck_out(issues: dict[str, Issue]) -> N
     assert march["above"] is None, "more points than a force has are no fault for good"
 
 
-def test_a_block_of_another_power_says_nothing_of_places_that_were_not_tried(issues: dict[str, Issue]) -> None:
+def test_a_block_of_another_power_says_nothing_of_places_that_were_not_tried() -> None:
     """What its own places can do is not said to be done everywhere."""
-    made = issues["verdun843"]
-    others = data_of(desk_page(made.ruleset, made.of("CHB")))["others"]
+    others = data_of(sample_desk("verdun843"))["others"]
     assert others
     for told in others.values():
         rest = {
@@ -326,10 +336,9 @@ def test_a_block_of_another_power_says_nothing_of_places_that_were_not_tried(iss
         assert [said for said in rest if told["sayings"][said]["kind"] in ("", DICE)] == []
 
 
-def test_a_route_is_tried_over_two_places(issues: dict[str, Issue]) -> None:
+def test_a_route_is_tried_over_two_places() -> None:
     """Each goes on from a place that can be reached to those next to it; all else is said not to be."""
-    made = issues["marnon1"]
-    found = data_of(desk_page(made.ruleset, made.of("GOL")))["prospects"]
+    found = data_of(sample_desk("marnon1"))["prospects"]
     [prospect] = (one for one in found["orders"]["MARCH"] if len(one["boxes"]) == 2)
     table = found["tables"][prospect["table"]]
     routes = {first: table[first] for first in table if " " in first}
@@ -341,10 +350,9 @@ def test_a_route_is_tried_over_two_places(issues: dict[str, Issue]) -> None:
         assert "" in told.values()
 
 
-def test_no_mark_stands_for_nothing(issues: dict[str, Issue]) -> None:
+def test_no_mark_stands_for_nothing() -> None:
     """Things that have a code and no name of their own are called by the code."""
-    made = issues["tours732"]
-    sayings = data_of(desk_page(made.ruleset, made.of("FRA")))["prospects"]["sayings"]
+    sayings = data_of(sample_desk("tours732"))["prospects"]["sayings"]
     assert [one["text"] for one in sayings if re.search(r"\}\{|\w\{|\}\w", one["text"])] == []
 
 

@@ -340,9 +340,9 @@ class Flow(Block):
         columns, left, under = [], list(self.blocks), self.under
         for _ in range(self.columns):
             queue = continued(left, under)
-            placed, left, _used = filled(queue, self.room(width), height)
-            if not placed and queue and queue[0] not in self.blocks:
-                left = left[1:]
+            placed, rest, _used = filled(queue, self.room(width), height)
+            headed = len(queue) > len(left)  # a heading alone is not carried on
+            left = rest[1:] if headed and not placed else rest
             under = last_heading(placed, under)
             columns.append(placed)
         return columns, left

@@ -12,17 +12,11 @@ from pbm.rules.event import events_of
 from pbm.rules.order import ALL, Slots
 from pbm.rulesets import contract as of
 from pbm.rulesets.darkage import (
-    attack,
-    battle_events,
     build,
-    capture,
     casework,
-    closing,
     corrections,
     general,
-    income,
     kings,
-    loans,
     missed,
     people,
     sea,
@@ -33,21 +27,20 @@ from pbm.rulesets.darkage import (
     victory,
 )
 from pbm.rulesets.darkage.action import LAST_ACTION, Action, Counted, action
+from pbm.rulesets.darkage.everyday import HABITS
 from pbm.rulesets.darkage.map import DATA, Map, britain, nations, starts
 from pbm.rulesets.darkage.prizes import KNOCKED_OUT, prizes
 from pbm.rulesets.darkage.rulebook import RULEBOOK
 from pbm.rulesets.darkage.setup import set_up
 from pbm.rulesets.darkage.tables import tables
 from pbm.rulesets.darkage.view import View, recall, remembered, told, view
-from pbm.rulesets.darkage.world import Position, Settings, World, closed, opened
+from pbm.rulesets.darkage.world import Position, Settings, World, opened
 from pbm.rulesets.desk import Desk
 from pbm.rulesets.late import Late
 
 later = partial(Late, __name__)
-CHAPTERS = (
-    attack, battle_events, build, capture, closing, corrections, general, income, kings, loans, missed, people, sea,
-    spying, stance, turn, victory,
-)  # fmt: skip
+CHAPTERS = (build, people, sea, spying, stance)
+"""Chapters that nothing else imports: with them their orders and events are in the book."""
 
 SPELLINGS = {"KONVOY": "CONVOY"}
 
@@ -77,6 +70,7 @@ def words_on(land: Map) -> Words:
         rule="1.8",
         code_rule="2.2",
         contact_rule="1.9",
+        habits=HABITS,
     )
 
 
@@ -99,7 +93,7 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
     data=DATA,
     book=of.Book(
         actions=action,
-        events=events_of(*CHAPTERS),
+        events=events_of(__name__),
         sequence=turn.SEQUENCE,
         notes=notes,
         purses=lambda world, who: {"BPs": world.kingdoms[who].bp} if who in world.kingdoms else {},
@@ -112,7 +106,6 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
         settings=Settings,
         at_start=("start_bonus",),
         opened=opened,
-        closed=closed,
         players=lambda world: list(world.order),
         tables=tables,
         prizes=prizes,
@@ -129,7 +122,7 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
         unit=("area", "areas"),
         recall=recall,
         about=later("report", "about"),
-        ahead=("danger", "income", "blockade", "order"),
+        ahead=("danger", "income", "blockade", "order", "next_census"),
         battles=("attack", "raid", "pillage", "siege"),
         style=later("report.words", "style"),
         boxes=("action", "box 1", "box 2", "number"),

@@ -72,7 +72,8 @@ class Action(rules.Action, frozen=True):
         amount, price, refusals = self.weighed(world, who, at.number)
         if refusals:
             return Done("failed", tried, refusals)
-        return Done("ok", chain(tried, self.run(world, who, amount)), (), "", price)
+        events = self.run(world, who, amount)
+        return Done("ok", chain(tried, events) if tried else events, (), "", price)
 
     @classmethod
     def scene(cls, world: World, who: str) -> "Scene":
@@ -175,7 +176,7 @@ def is_city(world: World, where: str, rule: str) -> Refusal | None:
 
 
 def not_near(world: World, where: str, other: str, rule: str) -> Refusal | None:
-    if world.near(where, other):
+    if other in world.map[where].near:
         return None
     if other == where:
         return lasting(rule, f"{world.subject(where, 'is', 'are')} named twice: name an area next to it")

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import msgspec
 
 from pbm.rules.event import counted
+from pbm.rules.position import fields_of
 from pbm.rulesets.contract import Counsel
 from pbm.rulesets.darkage.attack import Assault, March, Move
 from pbm.rulesets.darkage.capture import HOUSEHOLD_PENALTY, is_refuge
@@ -18,7 +19,6 @@ from pbm.rulesets.darkage.world import (
     Position,
     Settings,
     World,
-    closed,
     is_gaelic,
     offmap_upkeep,
     opened,
@@ -54,7 +54,7 @@ def lands(world: World, who: str) -> list[tuple[str, Area]]:
 
 def threats(world: World, who: str) -> Iterator[Counsel]:
     """Areas that a neighbour could take with the armies now beside them, by the rules of battle."""
-    position = msgspec.json.encode(closed(world))
+    position = msgspec.json.encode(Position(**fields_of(world, Position)))
     for code, _ in lands(world, who):
         if threat := worst(world, position, who, code):
             yield Counsel(threat.way.rule, in_danger(world, code, threat))

@@ -5,7 +5,8 @@ from typing import Optional
 
 from msgspec import Struct
 
-from pbm.rulesets.darkage.world import World, defence_level
+from pbm.rulesets.darkage.map import Place
+from pbm.rulesets.darkage.world import Area, defence_level
 
 
 class Battle(Struct, frozen=True):
@@ -69,25 +70,25 @@ class Side:
 class Field:
     """Where a battle is fought, and the side that holds it."""
 
-    world: World
-    where: str
+    place: Place
+    area: Area
+    bonus: int
+    """Of the ground, by the house rules."""
     defender: Side
     ambush: bool = False
 
     def defence(self) -> int:
-        place = self.world.map[self.where]
-        if place.is_sea:
+        if self.place.is_sea:
             return self.defender.strength
-        bonus = place.bonuses[self.world.settings.terrain_bonus]
-        return defence_level(self.world.areas[self.where], self.defender.armies, bonus)
+        return defence_level(self.area, self.defender.armies, self.bonus)
 
     def standing(self) -> int:
         """What must be gone for the attacker to win: armies on land, ships at sea."""
-        return self.defender.ships if self.world.map[self.where].is_sea else self.defender.armies
+        return self.defender.ships if self.place.is_sea else self.defender.armies
 
     def loss(self, battle: Battle, attack: int, defence: int) -> int:
         """The defender's: one less in mountains, forest and wetlands [3.6]."""
-        return max(0, battle.loss(defence, attack) - self.world.map[self.where].shelter)
+        return max(0, battle.loss(defence, attack) - self.place.shelter)
 
 
 def fight(field: Field, attacker: Side, battle: Battle) -> tuple[Round, ...]:

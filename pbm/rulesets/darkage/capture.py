@@ -101,7 +101,7 @@ def resolve(
 ) -> Fought:
     area = world.areas[target]
     before, defender = Side(attacker.armies, attacker.ships), Side(area.armies, area.ships)
-    field = Field(world, target, defender, ambush)
+    field = Field(world.map[target], area, world.bonus(target), defender, ambush)
     rounds = fight(field, attacker, battle)
     lost, their_lost = before.armies - attacker.armies, area.armies - defender.armies
     return Fought(

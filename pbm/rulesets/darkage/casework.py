@@ -1,12 +1,10 @@
 """Dark Age in cases: their maps and positions, and what is compared."""
 
-from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 import msgspec
 
-from pbm.rules.comparing import CaseError, convert, refuse_strangers, refuse_unknown
+from pbm.rules.comparing import CaseError, Given, convert, refuse_strangers, refuse_unknown
 from pbm.rules.dice import Streams
 from pbm.rulesets.contract import Cases
 from pbm.rulesets.darkage.map import Map, britain, chart, nations, terrains
@@ -17,7 +15,7 @@ NO_CENSUS = 1000
 """A case that names no census has none."""
 
 
-def read_map(given: Mapping[str, Any] | None) -> Map:
+def read_map(given: Given | None) -> Map:
     return britain() if given is None else drawn(msgspec.json.encode(given))
 
 
@@ -37,7 +35,7 @@ def drawn(content: bytes) -> Map:
     return chart(areas, ((a, b) for a, b in links))
 
 
-def read_world(case: Mapping[str, Any]) -> World:
+def read_world(case: Given) -> World:
     """The position of a case; what it does not give is empty, zero or unowned."""
     given = case.get("position") or {}
     refuse_unknown("position", given, ("turn", "kingdoms", "areas", "order_of_play", "census"))
@@ -63,7 +61,7 @@ def read_world(case: Mapping[str, Any]) -> World:
     return world
 
 
-def read_kingdom(row: Mapping[str, Any], code: str) -> Kingdom:
+def read_kingdom(row: Given, code: str) -> Kingdom:
     """A loan to nobody is none."""
     lent = (row.get("loan") or {}).get("to")
     return convert(row if lent else {key: row[key] for key in row if key != "loan"}, Kingdom, code)

@@ -9,7 +9,6 @@ from pbm.rules.event import Booked, Event, InBrief
 from pbm.rulesets.darkage.battle_events import evict, score
 from pbm.rulesets.darkage.world import (
     UNCHANGED,
-    Area,
     World,
     is_gaelic,
 )
@@ -172,7 +171,6 @@ def dispersal(turn: Turn[World]) -> Iterator[Event]:
 
 class OrderSet(Event, frozen=True):
     order: tuple[Power, ...]
-    parties: ClassVar = ()
     verb: ClassVar = "order"
     text: ClassVar = "order of play: {order}"
     news: ClassVar = "the order of play for the next turn is {order}"
@@ -190,25 +188,20 @@ class TurnClosed(Event, frozen=True):
     """Everything that held for this turn only is forgotten."""
 
     turn: int
-    parties: ClassVar = ()
     text: ClassVar = "turn {turn} is over"
 
     def apply(self, world: World) -> None:
         world.turn = self.turn + 1
         for area in world.areas.values():
-            refresh(area)
+            area.owner_at_start = UNCHANGED
+            area.sticky = area.grown = area.migrated_into = area.popped = area.settled = False
+            area.passage = area.lent_by = area.lent_to = None
+            if area.plundered_by:
+                area.plundered_by = []
         for kingdom in world.kingdoms.values():
             kingdom.pending = kingdom.cashed = kingdom.order_spend = 0
             kingdom.disbanded = kingdom.exchanged = kingdom.appeared = False
             kingdom.sheet = None
-
-
-def refresh(area: Area) -> None:
-    area.owner_at_start = UNCHANGED
-    area.sticky = area.grown = area.migrated_into = area.popped = area.settled = False
-    area.passage = area.lent_by = area.lent_to = None
-    if area.plundered_by:
-        area.plundered_by = []
 
 
 def close(turn: Turn[World]) -> Iterator[Event]:

@@ -28,9 +28,8 @@ def trade(turn: Turn[World]) -> Iterator[Event]:
     """A city pays its owner and the owner of its hinterland alike [2.15]."""
     world = turn.world
     for city, area in world.areas.items():
-        bps = min(area.trade, area.population)
         hinterland = world.map[city].hinterland
-        if bps and hinterland and not world.blockaded(city):
+        if hinterland and (bps := min(area.trade, area.population)) and not world.blockaded(city):
             for who in (area.owner, world.areas[hinterland].owner):
                 if who:
                     yield TradePaid(who, city, bps)
@@ -107,10 +106,11 @@ def ledger(world: World) -> tuple[dict[str, int], dict[str, int]]:
     """Income and upkeep of the areas, by owner."""
     people: dict[str, int] = defaultdict(int)
     upkeep: dict[str, int] = defaultdict(int)
+    shut = world.shut()
     for where, area in world.areas.items():
         if owner := area.owner:
             upkeep[owner] += area.upkeep
-            if area.population and not world.blockaded(where):
+            if where not in shut:
                 people[owner] += area.population
     return people, upkeep
 

@@ -46,10 +46,6 @@ def is_vacant(world: World, who: str) -> bool:
     return roster.is_vacant(world, who) if world.in_play(who) else who in VIKINGS
 
 
-def computer_plays(turn: Turn[World]) -> Iterator[Event]:
-    return roster.computer_plays(turn, turn.world.order)
-
-
 def missed_turns(turn: Turn[World]) -> Iterator[Event]:
     """Loans of a kingdom that loses its player are written off [6.13]."""
     world = turn.world

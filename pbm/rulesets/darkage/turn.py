@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import ClassVar
 
+from pbm.rules import roster
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import END, ORDERS, START, Step, Turn
 from pbm.rules.event import Answered, Event, Phase, Said
@@ -57,7 +58,6 @@ class Stirred(Event, frozen=True):
     forts: int
     population: int
     armies: int
-    parties: ClassVar = ()
     text: ClassVar = (
         "{where} {where:throws/throw} {rolls}<: {forts:more fort/more forts}><: {population} more of the people>"
         "<: {armies:more army/more armies}>"
@@ -107,15 +107,10 @@ def rounds(turn: Turn[World]) -> Iterator[Event]:
     world = turn.world
     for number in range(1, LAST_ACTION + 1):
         yield Phase("2.17", f"round {number}", number)
-        if not any(number in sheet.lines for sheet in turn.sheets.values()):
-            continue
-        done: set[str] = set()
-        for who in tuple(world.order):
+        lines = {writer: sheet.lines[number] for writer, sheet in turn.sheets.items() if number in sheet.lines}
+        for who in tuple(world.order) if lines else ():
             sheet = world.whose_sheet(who)
-            if sheet not in turn.sheets or sheet in done:
-                continue
-            done.add(sheet)
-            if line := turn.sheets[sheet].lines.get(number):
+            if line := lines.pop(sheet, None):
                 yield from act(world, who, sheet, line)
 
 
@@ -153,7 +148,7 @@ def messages(turn: Turn[World]) -> Iterator[Event]:
 
 SEQUENCE = (
     Step(START, "1.3", "new players", missed.takeovers),
-    Step(START, "1.7", "kingdoms the computer plays", missed.computer_plays),
+    Step(START, "1.7", "kingdoms the computer plays", roster.computers(lambda world: world.order)),
     Step(START, "10.6", "lost kingdoms", lost_kingdoms),
     Step(START, "2.18", "unowned areas", unowned_areas),
     Step(ORDERS, "2.17", "the sixteen rounds", rounds),

@@ -22,7 +22,6 @@ class CensusSet(Event, frozen=True):
     """The turn of the next census, which is secret."""
 
     turn: int
-    parties: ClassVar = ()
     text: ClassVar = "the next census is in turn {turn}"
 
     def apply(self, world: World) -> None:
@@ -83,7 +82,6 @@ class Warned(Event, frozen=True):
 
 
 class WarningOver(Event, frozen=True):
-    parties: ClassVar = ()
     verb: ClassVar = "reprieve"
     text: ClassVar = "no win held at the census"
     news: ClassVar = "no win held at the census: the game goes on"

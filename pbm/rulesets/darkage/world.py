@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Literal
 
@@ -10,6 +9,7 @@ from msgspec import Meta, Struct, field
 
 from pbm.rules.code import Place, Power
 from pbm.rules.names import Names
+from pbm.rules.position import fields_of
 from pbm.rulesets.darkage.map import PLURAL, Map, britain, full_names, nations
 
 VIKINGS = ("VIK", "DAN", "NRS")
@@ -152,12 +152,9 @@ class Victory(Struct, frozen=True):
     how: str
 
 
-@dataclass(slots=True)
-class World:
-    """A position on its map under its house rules."""
+class Position(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A world without its map and house rules: what is kept on disk."""
 
-    map: Map
-    settings: Settings
     turn: int
     order: list[str]
     """The order of play: all kingdoms in play."""
@@ -165,6 +162,13 @@ class World:
     kingdoms: dict[str, Kingdom]
     areas: dict[str, Area]
     won: Victory | None = None
+
+
+class World(Position, kw_only=True):
+    """A position on its map under its house rules."""
+
+    map: Map
+    settings: Settings
 
     def near(self, where: str, other: str) -> bool:
         return other in self.map[where].near
@@ -185,7 +189,11 @@ class World:
         area, place = self.areas[where], self.map[where]
         if place.is_sea:
             return area.armies + area.ships
-        return defence_level(area, area.armies, place.bonuses[self.settings.terrain_bonus])
+        return defence_level(area, area.armies, self.bonus(where))
+
+    def bonus(self, where: str) -> int:
+        """Of the ground, by the house rules."""
+        return self.map[where].bonuses[self.settings.terrain_bonus]
 
     def blockaded(self, where: str) -> bool:
         """Only a city can be [2.16]."""
@@ -195,6 +203,10 @@ class World:
         inside, around = self.areas[where], self.areas[hinterland]
         foreign = around.owner is not None and around.owner != inside.owner
         return foreign and 2 * around.armies > inside.population + inside.armies
+
+    def shut(self) -> set[str]:
+        """The cities that are blockaded."""
+        return {where for where, place in self.map.items() if place.hinterland and self.blockaded(where)}
 
     def room(self, sea: str) -> int:
         return self.areas[sea].ships - self.areas[sea].armies
@@ -224,7 +236,8 @@ class World:
 
     def called(self, code: str) -> str:
         """An area or a kingdom by its name, with the code that a player writes."""
-        return f"{self.map[code].name if code in self.map else nations()[code].name} ({code})"
+        place = self.map.get(code) or nations()[code]
+        return f"{place.name} ({code})"
 
     def subject(self, code: str, one: str, many: str) -> str:
         """The same with the form of a verb that agrees with it: The Fens (FEN) are, Kent (KNT) is."""
@@ -254,29 +267,5 @@ def is_viking(kingdom: str | None) -> bool:
     return nationality(kingdom) == "Viking"
 
 
-class Position(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """A world without its map and house rules: what is kept on disk."""
-
-    turn: int
-    order: list[str]
-    census: Census
-    kingdoms: dict[str, Kingdom]
-    areas: dict[str, Area]
-    won: Victory | None = None
-
-
 def opened(position: Position, settings: Settings, chart: Map | None = None) -> World:
-    return World(
-        map=chart or britain(),
-        settings=settings,
-        turn=position.turn,
-        order=position.order,
-        census=position.census,
-        kingdoms=position.kingdoms,
-        areas=position.areas,
-        won=position.won,
-    )
-
-
-def closed(world: World) -> Position:
-    return Position(world.turn, world.order, world.census, world.kingdoms, world.areas, world.won)
+    return World(**fields_of(position), map=chart or britain(), settings=settings)

@@ -11,39 +11,7 @@ from pbm.rules.order import Lines
 from pbm.rules.result import Result
 from pbm.rulesets import contract as of
 from pbm.rulesets.desk import Desk
-from pbm.rulesets.homelands import (
-    attacks,
-    attrition,
-    battle,
-    building,
-    conquest,
-    corrections,
-    feeding,
-    fields,
-    fishing,
-    herding,
-    honours,
-    income,
-    looting,
-    market,
-    moves,
-    newyear,
-    outfit,
-    pacts,
-    ranks,
-    retreats,
-    setup,
-    sieges,
-    special,
-    standing,
-    stock,
-    trade,
-    tributes,
-    turn,
-    victory,
-    voyages,
-    withdrawal,
-)
+from pbm.rulesets.homelands import corrections, looting, pacts, ranks, standing, turn, victory
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.casework import CASES
 from pbm.rulesets.homelands.everyday import HABITS
@@ -59,11 +27,8 @@ from pbm.rulesets.homelands.world import Position, World, closed, opened
 from pbm.rulesets.late import Late
 
 later = partial(Late, __name__)
-CHAPTERS = (
-    attacks, attrition, battle, building, conquest, corrections, feeding, fields, fishing, herding, honours, income,
-    looting, market, moves, newyear, outfit, pacts, ranks, retreats, setup, sieges, special, standing, stock, trade,
-    tributes, victory, voyages, withdrawal,
-)  # fmt: skip
+CHAPTERS = (looting, ranks)
+"""Chapters that nothing else imports: with them their orders and events are in the book."""
 MOST_LINES, BLANK_LINES = 300, 40
 OTHER = re.compile(r"[A-Z][\w ]+\w(?=[,)])")
 """Another name of a field, in brackets; one with `the` is a thing rather than a name."""
@@ -130,7 +95,7 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
     data=DATA,
     book=of.Book(
         actions=action,
-        events=events_of(*CHAPTERS),
+        events=events_of(__name__),
         sequence=turn.sequence,
         purses=lambda world, who: {"gold": world.powers[who].gold, "PP": world.powers[who].pp},
         doctrine=standing.in_force,

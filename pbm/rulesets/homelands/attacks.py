@@ -8,8 +8,8 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal
-from pbm.rules.plan import Done, failed, ok, refused
-from pbm.rules.playing import answer, lines_of
+from pbm.rules.plan import Done, failed, ok, refused, unless
+from pbm.rules.playing import answer, lines_of, of_kind
 from pbm.rulesets.homelands.battle import MOST_ROUNDS, Battle, ground_of
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.drawing import INSIDE, OPEN
@@ -34,8 +34,7 @@ class Foray(HomeOrder, frozen=True):
 
     def plan(self, at: Scene) -> Done:
         """As things stand, for receipts: battles are fought one after another."""
-        reason = attack_refusal(at.world, at.board, at.who, self.where, self.power, self.sally)
-        return refused(reason) if reason else ok()
+        return unless(attack_refusal(at.world, at.board, at.who, self.where, self.power, self.sally))
 
 
 @action(
@@ -85,7 +84,6 @@ class Prepared(Event, frozen=True):
     """Prestige at the start of step 5 orders attacks and makes morale."""
 
     pp: dict[str, int]
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:
@@ -111,10 +109,9 @@ class Sallied(Event, frozen=True):
 def sally_exits(turn: Turn[World]) -> Iterator[Event]:
     """All inside come out, whether a battle follows or not; a SALLY where nobody is inside fails."""
     for who in turn.world.codes:
-        for line in lines_of(turn, who, ATTACK):
-            order = line.order
-            own = turn.world.fields[order.where].settlement if isinstance(order, Sally) else None
-            if isinstance(order, Sally) and own and own.owner == who and own.inside:
+        for _, order in of_kind(lines_of(turn, who, ATTACK), Sally):
+            own = turn.world.fields[order.where].settlement
+            if own and own.owner == who and own.inside:
                 yield Sallied(who, order.where)
                 units = dict(own.inside)
                 text = doing(units, "sallies out", "sally out")
@@ -157,9 +154,7 @@ def battles(turn: Turn[World]) -> Iterator[Event]:
     named: dict[str, list[Intent]] = {}
     lines: set[tuple[str, str]] = set()
     for who in world.codes:
-        for line in lines_of(turn, who, ATTACK):
-            order = line.order
-            assert isinstance(order, Attack | Sally)
+        for line, order in of_kind(lines_of(turn, who, ATTACK), Foray):
             rank = (-world.round.pp.get(who, 0), who, line.number)
             intent = Intent(rank, who, order.power, order.rounds or MOST_ROUNDS, line)
             named.setdefault(order.where, []).append(intent)

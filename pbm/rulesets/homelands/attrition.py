@@ -233,7 +233,7 @@ def mountains(turn: Turn[World]) -> Iterator[Event]:
 def tried(turn: Turn[World], who: str, code: str, hazard: str, rows: list[Row]) -> Iterator[Event]:
     if not rows or spared(turn.world, who):
         return
-    dice = Hazarding(turn, who, code, f"attrition.{hazard}.{code}.{who}", ATTRITION, tables().attrition["lost_on"])
+    dice = Hazarding(turn, who, code, f"attrition.{hazard}.{code}.{who}", ATTRITION, tables().attrition.lost_on)
     lost = [row for row in rows if dice.throw(type_of(row[1]))]
     yield from dice.events(hazard, lost, f"attrition, {Rolled.words.get(hazard, hazard)}")
 
@@ -301,9 +301,9 @@ class Hunger:
         return men[:hungry], hungry > len(men)
 
     def events(self) -> Iterator[Event]:
-        rows, rolls = tables().attrition, tables().attrition["rolls"]
+        rows, rolls = tables().attrition, tables().attrition.rolls
         stream = f"attrition.siege.{self.code}.{self.who}"
-        dice = Hazarding(self.turn, self.who, self.code, stream, ATTRITION, rows["lost_on"])
+        dice = Hazarding(self.turn, self.who, self.code, stream, ATTRITION, rows.lost_on)
         bad = sum(dice.throw(self.own.kind) for _ in range(rolls.get(self.own.kind, 1)))
         units = roll_call(self.world, self.code, self.who, INSIDE, YARD)
         hits = [sum(dice.throw(type_of(row[1])) for _ in range(rolls.get(type_of(row[1]), 1))) for row in units]

@@ -70,7 +70,6 @@ class Fought(Event, frozen=True):
         "battle in {where}: {attacker} against {defender}, {rounds:round/rounds}, won by {winner}"
         "<; {attacker} lost {lost}><; {defender} lost {their_lost}>"
     )
-    news: ClassVar = text
 
     @property
     def greatness(self) -> int:
@@ -220,10 +219,10 @@ class Battle:
             shared += prestige_for(self.world, side.who, foe.who, self.code, value)
             yield from honoured(self.world, side.who, foe.who, self.code, value, 0, "battle in")
         if winner:
-            won, _, lost = tables().vp["battle"]
+            gained, _, paid = tables().vp.battle
             loser = other.who if winner == one.who else one.who
-            yield Points(winner, won, "a battle won")
-            yield Points(loser, lost, "a battle lost")
+            yield Points(winner, gained, "a battle won")
+            yield Points(loser, paid, "a battle lost")
             gold = tables().band(shared) if self.world.on("spoils") else 0
             if gold:
                 yield Earned(winner, gold, "spoils of battle")
@@ -267,7 +266,7 @@ class Clash:
 
     def roll(self, side: Side, types: tuple[str, ...]) -> Roll:
         roll = rolled(
-            self.battle.turn, side.force, "battle", side.force.dice(types), side.rerolls - self.paid[side.who]
+            self.battle.turn.dice, side.force, "battle", side.force.dice(types), side.rerolls - self.paid[side.who]
         )
         self.paid[side.who] += roll.payments
         return roll

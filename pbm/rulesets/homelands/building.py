@@ -86,7 +86,6 @@ class Completed(Event, frozen=True):
     verb: ClassVar = "built"
     text: ClassVar = "{who} {who:has/have} built a {kind} in {where}"
     words: ClassVar = BUILDINGS
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         there = world.fields[self.where]

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from pbm.rules.comparing import CaseError, convert, refuse_unknown, table
+from pbm.rules.comparing import CaseError, Given, convert, refuse_unknown, table
 from pbm.rules.dice import Streams
 from pbm.rules.event import Event
 from pbm.rulesets.contract import Cases
@@ -31,7 +31,7 @@ STREAMS = (
 DEFAULT_BORDERS = "L"
 
 
-def read_world(case: Mapping[str, Any]) -> World:
+def read_world(case: Given) -> World:
     """The position of a case; what it does not name is empty."""
     given = case.get("position") or {}
     refuse_unknown("position", given, KEYS)
@@ -58,7 +58,7 @@ def read_world(case: Mapping[str, Any]) -> World:
     return world
 
 
-def read_map(named: Any, house: Mapping[str, Any]) -> Chart:
+def read_map(named: Any, house: Given) -> Chart:
     """A map by its name, or one of the case's own."""
     border = str(house.get("borders", DEFAULT_BORDERS))
     border = DEFAULT_BORDERS if border == "auto" else border
@@ -82,7 +82,7 @@ def border_of(named: Any, plan: Chart, changes: str) -> str:
     return name
 
 
-def mirrored(fields: Mapping[str, Any]) -> dict[str, Any]:
+def mirrored(fields: Given) -> dict[str, Any]:
     """A border may be given from one side; a sea has no colour."""
     found = {code: {"borders": {}, **(row or {})} for code, row in fields.items()}
     for code, row in found.items():
@@ -111,7 +111,7 @@ def read_realm(plan: Chart, code: str, row: dict[str, Any]) -> Realm:
     return convert(row, Realm, code)
 
 
-def read_field(world: World, code: str, row: Mapping[str, Any]) -> Field:
+def read_field(world: World, code: str, row: Given) -> Field:
     found = convert(row, Field, code)
     for rows in (found.units, found.builders, found.cargo):
         refuse_unknown(code, rows, world.powers)
@@ -208,7 +208,7 @@ def shown_rows(rows: Mapping[str, Mapping[str, int]]) -> Rows:
     return Rows({who: Counts(plain(units)) for who, units in rows.items() if units})
 
 
-def meant(expected: Mapping[str, Any]) -> dict[str, Any]:
+def meant(expected: Given) -> dict[str, Any]:
     """The result of a case is its winner and the way; the engine's result says the same in its own words."""
     found = dict(expected)
     if result := found.get("result"):

@@ -27,7 +27,6 @@ class Taken(Event, frozen=True):
     captures: ClassVar = True
     text: ClassVar = "{who} {who:takes/take} {where} from {owner}: the {kind} is {fate}"
     words: ClassVar = BUILDINGS | {SEIZE: "seized", DEGRADE: "degraded to a village", DESTROY: "destroyed"}
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         there = world.fields[self.where]
@@ -84,7 +83,6 @@ class Ruined(Event, frozen=True):
     verb: ClassVar = "ruined"
     captures: ClassVar = True
     text: ClassVar = "the settlement of {who} in {where} is lost: {why}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         there = world.fields[self.where]
@@ -105,7 +103,7 @@ def ruined(world: World, code: str, why: str) -> Iterator[Event]:
     """A settlement lost to hunger costs its owner points."""
     settlement = world.fields[code].settlement
     assert settlement
-    _, lost = tables().vp[settlement.kind]
+    _, lost = tables().vp.of(settlement.kind)
     yield Ruined(settlement.owner, code, why)
     yield Points(settlement.owner, lost, "loss of", where=code)
 
@@ -145,7 +143,7 @@ class Conquest:
         return rows[self.kind].loot + (rows[self.yard.kind].loot if self.yard else 0)
 
     def events(self) -> Iterator[Event]:
-        won, lost = tables().vp[self.kind]
+        won, lost = tables().vp.of(self.kind)
         gold, herds = self.gold(), list(self.settlement.herds)
         gain = -lost if self.is_retaken else won
         yield Taken(self.who, self.owner, self.code, self.kind, self.fate)
@@ -156,7 +154,7 @@ class Conquest:
         yield from self.herds_taken(herds)
 
     def herds_taken(self, herds: list[HerdKind]) -> Iterator[Event]:
-        won, _, lost = tables().vp["herd"]
+        won, _, lost = tables().vp.herd
         for herd in herds:
             yield HerdSeized(self.who, self.owner, self.code, herd, self.place_for_herd())
             yield Points(self.who, won, "a herd stolen")

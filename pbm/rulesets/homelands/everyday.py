@@ -157,6 +157,65 @@ SOW ALL #: sow our # best fields | sow our best # | sow the # best | sow the # b
 DOCTRINE ENGAGE OFF: do not engage | don't engage | engage nobody | never attack intruders | never engage
 RETREAT: make off to | pull out of | run away
 ROUNDS #: # rounds at most | at most # rounds | for at most # rounds | for up to # rounds | up to # rounds
+MOVE: transfer to | be moved to | make the trip to | cross into | relocate to
+RECRUIT ALL #: recruit on # fields | recruit on # of our fields | recruit on # of my fields | recruit on # best fields
+    | recruit # fields
+RECRUIT ALL: recruit everywhere | recruit on every field | recruit on all fields | recruit wherever we can | recruit
+    all over
+RECRUIT: raise men in | raise men at | raise men on | find recruits in | call the men of | call up the men of
+SOW ALL: sow everywhere | sow everything | sow all we can | sow wherever we can | sow every field | sow all over | sow
+    the lot
+TAKEVASSAL: accept the vassalage of | accept the homage of | accept the submission of | accept the fealty of | become
+    lord of | become the lord of | become lords of | be the lord of | take under our protection
+with: built by | with a crew of | by a crew of | done by
+BUILD PRT: port for | port at | port in
+BUILD DCK: dock for
+BUILD: should get a | should get | gets a | get to work on | start on | start work at | open a site for
+ASSIGN: put on the building in | put on the work in | help with the building in | help with the work in | help with
+    the site in | join the crew in | join the crew at | reinforce the builders in
+HASTEN: speed up the work in | speed up the work at | speed up the building in | pay to hasten | pay for faster work
+    in | work faster in | work faster at
+CANCEL: abandon the building in | abandon the site in | stop the building in | give up the building in | cancel the
+    building in | call off the building in
+RELEASE: let the builders go | send the builders home
+ENDTRUCE: end our truce with | end the truce with | break our truce with | break the truce with | no more truce with |
+    terminate the truce with | the truce ends with | drop the truce with | let the truce end with
+TRUCE: would like a truce with | offer a truce to | propose a truce to | let there be a truce with | truce between us
+    and | make a truce with
+TAKE: accept the tribute from | accept the offer from | accept the gold from | accept a tribute from | take up the
+    offer of
+RIVAL: our rival is | my rival is | we choose as rival | name as our rival | rival is
+ATTACK ANY: attack everything hostile | attack everything hostile in | attack all enemies | attack all enemies in |
+    attack any enemy in | fight whoever is | fight whoever is in | fight anyone | fight anybody | fight everyone
+    hostile in | attack anyone hostile in | attack whoever is there in | fight all comers in
+ROUNDS #: for # rounds at most | for # rounds | over # rounds | at most for # rounds | # rounds long | not more than #
+    rounds | no more than # rounds
+WITHDRAW: pull back inside | get behind the walls | go inside the walls | retreat behind the walls | be withdrawn |
+    seek shelter in | seek shelter inside | come in | shelter inside
+WITHDRAW HERD: take the herd inside | bring the herd inside | get the herd inside | drive the herd inside | bring the
+    herds inside | take the herds inside
+CULL: slaughter the herd in | slaughter the herd at | kill the herd in | butcher the herd in | butcher the herd at
+UPGRADE: be upgraded to | be made into | be turned into | be trained as | retrain as | train as | refit as | re-equip
+    as
+HI: heavy | heavy men
+LI: light | light men
+SAIL: leave by sea for | go by sea to | make sail for | set sail for | sail over to | sail across to | voyage to
+flotilla: a fleet of | fleet of
+-: a crew of | the site in | in gold | of gold
+KEEP: keep back for pay | hold back for pay | keep in the chest | leave in the chest | do not spend | not spend |
+    leave unspent
+KEEP #: keep # gold back for pay | keep # gold for pay | keep # back for pay | hold # gold back for pay | # gold stay
+    in the chest | # gold stays in the chest | do not spend # gold | leave # gold unspent
+FESTIVAL DOUBLE: festivals double | festivals twice the size | double the festivals
+FESTIVAL TRIPLE: triple festivals | festivals triple | threefold festivals | triple the festivals
+FESTIVAL SMALL: festivals small | keep the festivals small
+DOCTRINE BREAK #: break off when # percent are lost | break off when # percent of us are lost | break off at # percent
+    losses | break off at # percent | break off after # percent losses | flee when # percent are lost | break off once
+    # percent are lost | break when # percent are lost
+DIET: the people eat | our people eat | people eat | feed on | eat up
+COMMAND: commanders | get commanders | our commanders should be | hire commanders
+LOOT: plunder the field of | loot the field of | strip
+STEAL: take away the herd in | lead away the herd in | steal away
 """),
 }
 """Units, buildings, goods, and everyday verbs; nothing stands for a word that only leads on."""
@@ -214,6 +273,17 @@ BUILD CTY: make ... a city | make ... into a city | raise ... to a city | turn .
 BUILD VIL: turn ... into a village
 CART: bring ... by cart | move ... by cart | send ... by cart | take ... by cart
 HASTEN: hurry ... up | speed ... up
+ASSIGN: put ... on the building in | put ... on the work in | put ... on the site in | put ... to the building in |
+    send ... to help build in | have ... help build in | set ... to build in | put ... on the job in
+BUILD: have ... built
+TAKEVASSAL: accept ... into vassalage | have ... as our vassal | take ... under our protection
+TRUCE: make ... a truce
+RIVAL: make ... our rival | choose ... as our rival | name ... our rival | name ... as our rival | pick ... as our
+    rival
+TRIBUTE: pay ... in tribute
+WITHDRAW: call ... inside | move ... inside | draw ... inside | pull ... back inside
+KEEP: hold ... back for pay | keep ... for pay
+RELEASE: let ... lay down their tools
 """)
 """Deeds that are said around what they are done to."""
 HABITS = Habits(

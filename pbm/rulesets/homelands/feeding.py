@@ -63,7 +63,6 @@ class CityShrank(Event, frozen=True):
     where: Place
     verb: ClassVar = "shrank"
     text: ClassVar = "half fed, the city of {who} in {where} becomes a village"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         own = world.fields[self.where].settlement
@@ -76,7 +75,6 @@ class CityShrank(Event, frozen=True):
 class WinterOver(Event, frozen=True):
     """What stands on the fields and was not harvested is lost; no meat is left."""
 
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:

@@ -49,12 +49,12 @@ def fishing(turn: Turn[World]) -> Iterator[Event]:
 def cast(turn: Turn[World], who: str, code: str, yards: list[str]) -> Fished:
     world = turn.world
     rows, dice = tables().fishing, Thrown(())
-    caught = int(rows[world.chart[code].water])
+    caught = rows.calm if world.chart[code].water == "calm" else rows.stormy
     if world.on("fishing") == "sure":
         caught = 1
     elif not world.faction(who).sure_fishing:
-        dice = thrown(turn, who, "FISH", f"fish.{code}.{who}", lambda die: die not in rows["success"])
-        caught = caught if dice.dice[-1] in rows["success"] else 0
+        dice = thrown(turn, who, "FISH", f"fish.{code}.{who}", lambda die: die not in rows.success)
+        caught = caught if dice.dice[-1] in rows.success else 0
     left, into = caught, dict[str, int]()
     for place in yards:
         yard = world.fields[place].yard

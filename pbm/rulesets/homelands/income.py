@@ -179,10 +179,8 @@ class WinterCame(Event, frozen=True):
     winter: dict[str, str]
     dice: dict[str, int]
     told: str
-    parties: ClassVar = ()
     verb: ClassVar = "winter"
     text: ClassVar = "the winter: {told}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.winter = dict(self.winter)
@@ -191,10 +189,8 @@ class WinterCame(Event, frozen=True):
 class RiversRolled(Event, frozen=True):
     open: tuple[Place, ...]
     dice: dict[str, int]
-    parties: ClassVar = ()
     verb: ClassVar = "rivers"
     text: ClassVar = "black rivers that can be crossed by all: {open}"
-    news: ClassVar = text
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
         return super().worded(names, public) if self.open else "no black river can be crossed by all"

@@ -105,11 +105,11 @@ def plundered(at: Scene, where: str, burnt: bool) -> Done:
     if reason := not_controlled(at, "5.9.3", where):
         return refused(reason)
     there, rows = at.at(where), tables().vp
-    found = (("the herd", "herd", there.herd), ("the sown grain", "grain", there.sown))
+    found = (("the herd", rows.herd, there.herd), ("the sown grain", rows.grain, there.sown))
     events: list[Event] = []
-    for what, key, thing in found:
+    for what, row, thing in found:
         if thing and at.board.hostile(at.who, thing.owner):
-            won, nothing, lost = rows[key]
+            won, nothing, lost = row
             gain = nothing if burnt else won
             events.append(Stolen(at.who, thing.owner, where, what, burnt))
             events += [Points(at.who, gain, f"{what} in", where=where)] if gain else []

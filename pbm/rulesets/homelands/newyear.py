@@ -20,7 +20,6 @@ CALVES, MUSTER = "calves", "muster"
 
 
 class CountersCleared(Event, frozen=True):
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:
@@ -53,7 +52,7 @@ def new_year(turn: Turn[World]) -> Iterator[Event]:
 
 def dues(world: World) -> Iterator[Event]:
     """For each vassal; a bond made in this very round pays none yet."""
-    won, paid = tables().vp["bond"]
+    won, paid = tables().vp.bond
     for pact in list(world.pacts):
         if pact.kind == "VASSAL" and (pact.a, pact.b) not in world.round.bonds:
             yield Prestige(pact.a, tables().prestige["vassal"], "a vassal's due")

@@ -117,7 +117,7 @@ class Outfitter:
         """The figures of the start [5.2.1]."""
         rows, start = tables(), self.world.faction(self.who).start
         if start.instead is not None:
-            figures: dict[str, Any] = {"dock": 0, "TS": 0, **start.instead}
+            figures: dict[str, int] = {"dock": 0, "TS": 0, **start.instead}
         else:
             figures = dict(rows.setup)
             if not any(self.chart[code].is_coastal for code in self.villages):

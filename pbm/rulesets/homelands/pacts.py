@@ -29,7 +29,6 @@ class RivalNamed(Event, frozen=True):
     parties: ClassVar = ("who", "rival")
     verb: ClassVar = "rival"
     text: ClassVar = "{who} {who:names/name} {rival} {who:its/their} rival"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.powers[self.who].rival = self.rival
@@ -61,7 +60,6 @@ class PactMade(Event, frozen=True):
     verb: ClassVar = "pact"
     text: ClassVar = "{a} and {b} agree on {kind}< until the end of round {until}>"
     words: ClassVar = PACT_WORDS
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.pacts = [pact for pact in world.pacts if not pact.joins(self.a, self.b)]
@@ -85,7 +83,6 @@ class PactEnded(Event, frozen=True):
     verb: ClassVar = "pact ends"
     text: ClassVar = "{kind} between {a} and {b} is over"
     words: ClassVar = PACT_WORDS
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.pacts = [pact for pact in world.pacts if not (pact.joins(self.a, self.b) and pact.kind == self.kind)]
@@ -116,7 +113,6 @@ class Gave(Event, frozen=True):
 
 class OffersTidied(Event, frozen=True):
     turn: int
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:
@@ -224,7 +220,7 @@ def bond_refusal(world: World, lord: str, vassal: str) -> Refusal | None:
 
 
 def bound(lord: str, vassal: str) -> tuple[Event, ...]:
-    won, paid = tables().vp["bond"]
+    won, paid = tables().vp.bond
     return (
         PactMade(lord, vassal, "VASSAL"),
         Prestige(lord, tables().prestige["vassal"], "a new vassal"),

@@ -133,17 +133,10 @@ class Upgrade(HomeOrder, frozen=True):
         return Refusal(UPGRADE, found[0] if found else texts[0])
 
     def wrong_place(self, at: Scene) -> Refusal | None:
-        own = at.board.cus(self.where, at.who)
         there = at.at(self.where).settlement
-        hostile = there and at.board.encircler(self.where) and at.board.hostile(at.who, there.owner)
-        right = {
-            "HI": own and own.kind == CTY,
-            "CV": own,
-            "SM": hostile,
-            "TS": at.board.yard(self.where, at.who),
-            "WS": at.board.yard(self.where, at.who, PRT),
-        }
-        if right.get(self.unit):
+        if self.unit == "SM" and there and at.board.encircler(self.where) and at.board.hostile(at.who, there.owner):
+            return None
+        if is_made_in(at, self.where, self.unit):
             return None
         needs, made = MADE_IN.get(self.unit), unit_words(self.unit, 2)
         return Refusal(UPGRADE, f"{made} are made in {needs}" if needs else f"no upgrade makes {made}")
@@ -202,6 +195,14 @@ class Upgrade(HomeOrder, frozen=True):
     def made(self, at: Scene, place: str, units: Units, target: str, into: str, price: int, limit: str) -> Upgraded:
         gold = price * sum(units.values())
         return Upgraded(at.who, self.where, place, units, self.unit, target, into, gold, limit, told(units))
+
+
+def is_made_in(at: Scene, where: str, unit: str) -> bool:
+    """Whether a city, settlement or yard of one's own makes such units."""
+    own = at.board.cus(where, at.who)
+    if unit in ("HI", "CV"):
+        return own is not None and (unit == "CV" or own.kind == CTY)
+    return unit in SHIPS and at.board.yard(where, at.who, *([PRT] if unit == "WS" else [])) is not None
 
 
 def drawn_for(at: Scene, where: str, unit: str, number: Number) -> Drawn:
@@ -266,14 +267,9 @@ class Degrade(Dismissal, frozen=True):
         return next(iter([*yards, *own]), None)
 
     def gold(self, at: Scene, unit: str) -> int:
-        row, own = tables().units[unit], at.board.cus(self.where, at.who)
-        right = {
-            "HI": own and own.kind == CTY,
-            "CV": own,
-            "TS": at.board.yard(self.where, at.who),
-            "WS": at.board.yard(self.where, at.who, PRT),
-        }
-        return row.in_place if right.get(unit) and at.board.connected(at.who, self.where) else row.out
+        row = tables().units[unit]
+        right = is_made_in(at, self.where, unit) and at.board.connected(at.who, self.where)
+        return row.in_place if right else row.out
 
 
 @action(DEGRADE, form="DISBAND {where} {unit} {number}", meaning="disband {number} {unit} in {where}")

@@ -1,7 +1,6 @@
 """The tables and the maps of the rulebook, all of them from the data."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from pbm.reports.sections import AnySection, Fact, Facts, Grid, Map, Row, columns
 from pbm.rulesets.contract import Rulebook
@@ -9,7 +8,7 @@ from pbm.rulesets.homelands import turn
 from pbm.rulesets.homelands.abilities import abilities
 from pbm.rulesets.homelands.chart import ERAS, map_file
 from pbm.rulesets.homelands.factions import Faction, eras
-from pbm.rulesets.homelands.tables import SEASONS, Weather, tables
+from pbm.rulesets.homelands.tables import SEASONS, Money, Weather, tables
 
 UNIT_NAMES = {
     "LI": "light infantry", "HI": "heavy infantry", "SM": "siege machine", "CV": "cavalry", "TS": "transport",
@@ -109,14 +108,14 @@ def units() -> Grid:
 
 def goods() -> Grid:
     rows = tuple(
-        Row((good, *(price(value) for value in row))) for good, row in tables().goods.items() if isinstance(row, list)
+        Row((good, *(price(value) for value in row))) for good, row in tables().goods.items() if isinstance(row, tuple)
     )
-    meat = ", ".join(f"{season} {worth}" for season, worth in tables().goods["MEAT"].items())
+    meat = ", ".join(f"{season} {worth}" for season, worth in tables().meat_prices.items())
     heads = columns("goods<! buy> sell> with_port> sell>")
     return Grid("goods", "Prices", heads, rows, caption=f"Meat is sold: {meat}.", side="left")
 
 
-def price(value: Any) -> str:
+def price(value: Money) -> str:
     return "-" if value is None else str(value)
 
 
@@ -134,10 +133,12 @@ def prestige() -> Grid:
 
 def points() -> Grid:
     vp = tables().vp
-    rows = [Row((f"{BUILDING_NAMES[kind]} taken, lost", *map(str, vp[kind]))) for kind in ("CTY", "VIL")]
-    rows += [Row(("vassal, redemption, tribute: to whom, by whom", *map(str, vp["bond"])))]
-    rows += [Row((f"{what} stolen", str(vp[what][0]), str(vp[what][2]))) for what in ("herd", "grain")]
-    rows += [Row(("battle won, lost", str(vp["battle"][0]), str(vp["battle"][2])))]
+    rows = [Row((f"{BUILDING_NAMES[kind]} taken, lost", *map(str, vp.of(kind)))) for kind in ("CTY", "VIL")]
+    rows += [Row(("vassal, redemption, tribute: to whom, by whom", *map(str, vp.bond)))]
+    rows += [
+        Row((f"{what} stolen", str(row[0]), str(row[2]))) for what, row in (("herd", vp.herd), ("grain", vp.grain))
+    ]
+    rows += [Row(("battle won, lost", str(vp.battle[0]), str(vp.battle[2])))]
     return Grid("points", "Victory points", columns("for<30 winner>6 loser>6"), tuple(rows), side="left")
 
 

@@ -1,11 +1,11 @@
 """House rules [2]: the mode sets a group of them, and each of the group may be given by itself."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from pbm.rulesets.homelands.factions import EXAMPLE, factions_of
-from pbm.rulesets.homelands.tables import tables
+from pbm.rulesets.homelands.tables import Switch, tables
 
 Mode = Literal["FAST", "BASIC", "ORIGINAL", "EXTENDED"]
 Era = Literal["britannia", "italia", "vikings", "taifas", "orient", "huns"]
@@ -64,7 +64,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         factions_of(self.era, self.factions)
 
-    def switch(self, name: str) -> Any:
+    def switch(self, name: str) -> Switch:
         """A rule of the group: as given, else by the mode."""
         given = getattr(self, name)
         return tables().modes[self.mode][name] if given is None else given

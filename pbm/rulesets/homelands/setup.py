@@ -9,8 +9,8 @@ from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Number, Refusal
-from pbm.rules.plan import Done, failed, ok, refused
-from pbm.rules.playing import answer, lines_of
+from pbm.rules.plan import Done, failed, ok, unless
+from pbm.rules.playing import answer, lines_of, of_kind
 from pbm.rulesets.homelands.chart import TIERS, Start, chart
 from pbm.rulesets.homelands.order import SETUP, HomeOrder, Scene, action
 from pbm.rulesets.homelands.outfit import Outfitter, villages_of
@@ -74,17 +74,15 @@ def set_up(settings: Settings, dice: Dice, dummies: Mapping[str, str]) -> tuple[
         start.power: Realm(start.faction, start.name, control="dummy" if start.power in dummies else "player")
         for start in sorted(starts, key=lambda start: start.power)
     }
-    world = World(settings, plan, 0, powers, {code: Field() for code in plan.codes}, border=border)
+    world = World(0, border, powers, {code: Field() for code in plan.codes}, settings=settings, chart=plan)
     return world, [Seated(tuple(codes), plan.title)]
 
 
 class Seated(Event, frozen=True):
     powers: tuple[Power, ...]
     era: str
-    parties: ClassVar = ()
     verb: ClassVar = "seated"
     text: ClassVar = "{era}: the powers are {powers}"
-    news: ClassVar = text
 
 
 # the set-up sheet
@@ -150,9 +148,7 @@ class StartFields(HomeOrder, frozen=True):
         return "start"
 
     def plan(self, at: Scene) -> Done:
-        if reason := self.wrong(at):
-            return refused(reason)
-        return ok(FieldsNamed(at.who, self.fields))
+        return unless(self.wrong(at), FieldsNamed(at.who, self.fields))
 
     def wrong(self, at: Scene) -> Refusal | None:
         faction, spots = at.faction, [at.chart[code] for code in self.fields]
@@ -202,8 +198,10 @@ class PlaceThing(HomeOrder, frozen=True):
     def plan(self, at: Scene) -> Done:
         """Only for receipts: the round itself places with an outfit of its own."""
         outfitter = Outfitter(at.world, at.who, fields_of(at.world, at.who), start_villages(at.world))
-        reason = outfitter.place(self.what, self.where, self.number.value if self.number else 1)
-        return refused(reason) if reason else ok()
+        return unless(self.placed(outfitter))
+
+    def placed(self, outfitter: Outfitter) -> Refusal | None:
+        return outfitter.place(self.what, self.where, self.number.value if self.number else 1)
 
 
 def start_villages(world: World) -> dict[str, list[str]]:
@@ -234,13 +232,8 @@ def outfits(turn: Turn[World]) -> Iterator[Event]:
     for who in seated(world):
         late = bool(world.faction(who).late)
         outfitter = Outfitter(world, who, fields_of(world, who), villages)
-        for line in lines_of(turn, who, "place"):
-            order = line.order
-            assert isinstance(order, PlaceThing)
-            reason = (
-                LATE if late else outfitter.place(order.what, order.where, order.number.value if order.number else 1)
-            )
-            yield answer(who, line, refused(reason) if reason else ok())
+        for line, order in of_kind(lines_of(turn, who, "place"), PlaceThing):
+            yield answer(who, line, unless(LATE if late else order.placed(outfitter)))
         if not late:
             yield from outfitter.finished()
 
@@ -256,7 +249,6 @@ class PactStands(Event, frozen=True):
     parties: ClassVar = ("lord", "who")
     verb: ClassVar = "vassal"
     text: ClassVar = "{who} {who:is/are} the vassal of {lord} from the start"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.pacts.append(Pact("VASSAL", self.lord, self.who))

@@ -6,11 +6,9 @@ from typing import ClassVar
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Line, Refusal
-from pbm.rules.plan import Done, ok, refused
-from pbm.rules.playing import answer, lines_of
+from pbm.rules.order import Line
+from pbm.rules.plan import Done, failed
 from pbm.rulesets.homelands.battle import MOST_ROUNDS, Side, in_words
-from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.causes import unencircled
 from pbm.rulesets.homelands.conquest import Conquest
 from pbm.rulesets.homelands.force import DICE_ORDER, Force, Ground, Groups, Spec
@@ -41,21 +39,16 @@ class Siege(HomeOrder, frozen=True):
     step: ClassVar = STEP
 
     def plan(self, at: Scene) -> Done:
-        reason = siege_refusal(at.world, at.board, at.who, self.where)
-        return refused(reason) if reason else ok()
-
-
-def siege_refusal(world: World, board: Board, who: str, where: str) -> Refusal | None:
-    settlement = world.fields[where].settlement
-    if not settlement or settlement.owner == who:
-        return Refusal("5.8.1", "no settlement of another power is there")
-    if not board.hostile(who, settlement.owner):
-        return Refusal("5.8.1", f"a pact binds you and {world.called(settlement.owner)}")
-    if (where, who) in world.round.besieged:
-        return Refusal("5.8.1", "already besieged in this round")
-    if board.encircler(where) != who:
-        return Refusal("5.8.1", unencircled(board, who, where, settlement.owner))
-    return None
+        settlement = at.at(self.where).settlement
+        if not settlement or settlement.owner == at.who:
+            return failed("5.8.1", "no settlement of another power is there")
+        if not at.board.hostile(at.who, settlement.owner):
+            return failed("5.8.1", f"a pact binds you and {at.world.called(settlement.owner)}")
+        if (self.where, at.who) in at.world.round.besieged:
+            return failed("5.8.1", "already besieged in this round")
+        if at.board.encircler(self.where) != at.who:
+            return failed("5.8.1", unencircled(at.board, at.who, self.where, settlement.owner))
+        return Done("ok", stormed(at, settlement.owner, self))
 
 
 class SiegeBegan(Event, frozen=True):
@@ -66,7 +59,6 @@ class SiegeBegan(Event, frozen=True):
     parties: ClassVar = ("who", "owner")
     verb: ClassVar = "siege"
     text: ClassVar = "{who} {who:besieges/besiege} {where}, a settlement of {owner}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.round.besieged.append((self.where, self.who))
@@ -126,39 +118,29 @@ class SiegeEnded(Event, frozen=True):
     parties: ClassVar = ("who", "owner")
     verb: ClassVar = "siege ends"
     text: ClassVar = "the siege of {where} by {who} is over<; {who} lost {lost}><; {owner} lost {their_lost}>"
-    news: ClassVar = text
 
 
-def sieges(turn: Turn[World]) -> Iterator[Event]:
+def ranked(turn: Turn[World], who: str, line: Line) -> tuple[str, int, str, int]:
     """Fields in code order, on a field by prestige, then code, then line."""
-    world = turn.world
-    lines: list[tuple[tuple[str, int, str, int], str, Line]] = []
-    for who in world.codes:
-        for line in lines_of(turn, who, STEP):
-            assert isinstance(line.order, Siege)
-            rank = (line.order.where, -world.round.pp.get(who, 0), who, line.number)
-            lines.append((rank, who, line))
-    for _, who, line in sorted(lines, key=lambda row: row[0]):
-        order = line.order
-        assert isinstance(order, Siege)
-        reason = siege_refusal(world, Board(world), who, order.where)
-        yield answer(who, line, refused(reason) if reason else ok())
-        if not reason:
-            yield from Storm(turn, who, order).fought()
+    order = line.order
+    assert isinstance(order, Siege)
+    return order.where, -turn.world.round.pp.get(who, 0), who, line.number
+
+
+def stormed(at: Scene, owner: str, order: Siege) -> Iterator[Event]:
+    yield from Storm(at, owner, order).fought()
 
 
 class Storm:
     """A siege, round by round."""
 
-    def __init__(self, turn: Turn[World], who: str, order: Siege) -> None:
-        self.turn, self.world, self.code = turn, turn.world, order.where
-        settlement = self.world.fields[self.code].settlement
-        assert settlement
-        self.owner, self.lf = settlement.owner, Board(self.world).lf(self.code)
+    def __init__(self, at: Scene, owner: str, order: Siege) -> None:
+        self.dice, self.world, self.code, self.owner = at.dice, at.world, order.where, owner
+        self.lf = at.board.lf(self.code)
         ground = Ground(self.world.chart[self.code].is_rough, True)
-        self.attack = Side(Force(self.world, who, self.code, self.owner, True, ground))
+        self.attack = Side(Force(self.world, at.who, self.code, owner, True, ground))
         self.attack.saves_shields = False
-        self.defence = Side(Force(self.world, self.owner, self.code, who, False, ground, inside=True))
+        self.defence = Side(Force(self.world, owner, self.code, at.who, False, ground, inside=True))
         self.rounds = min(order.rounds or USUAL_ROUNDS, MOST_ROUNDS)
         self.degrade = order.fate == DEGRADE
         self.undefended = self.defence.is_gone
@@ -187,13 +169,13 @@ class Storm:
         one, other, broken = self.attack, self.defence, self.is_broken
         machines = sum(number(units, "SM") for units in one.force.groups().values())
         rows = tables()
-        wall = 0 if broken else max(0, rows.lf["shields"] * self.lf + rows.units["SM"].wall * machines)
+        wall = 0 if broken else max(0, rows.lf.shields * self.lf + rows.units["SM"].wall * machines)
         shields = other.force.shields(other.spare_shields())
         specs = other.force.dice(DICE_ORDER)
         if not broken:
-            specs = specs + [Spec(rows.lf["die"], "LF", "")] * (rows.lf["dice"] * self.lf)
-        roll = rolled(self.turn, one.force, "siege", one.force.dice(DICE_ORDER), one.rerolls)
-        reply = rolled(self.turn, other.force, "siege", specs, other.rerolls)
+            specs = specs + [Spec(rows.lf.die, "LF", "")] * (rows.lf.dice * self.lf)
+        roll = rolled(self.dice, one.force, "siege", one.force.dice(DICE_ORDER), one.rerolls)
+        reply = rolled(self.dice, other.force, "siege", specs, other.rerolls)
         swords, their_swords = self.swords(one, roll), self.swords(other, reply)
         breaks = not broken and swords >= wall
         net = max(0, swords - wall - shields) if broken or breaks else 0

@@ -144,7 +144,6 @@ class Rested(Event, frozen=True):
     """What units did in a part of the round no longer counts."""
 
     marks: str
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:

@@ -14,7 +14,7 @@ from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.order import HomeOrder, Scene, action
 from pbm.rulesets.homelands.tables import SPRING, tables
 from pbm.rulesets.homelands.units import kind
-from pbm.rulesets.homelands.world import DIET, Claim, Round, World, full, places
+from pbm.rulesets.homelands.world import DIET, Claim, Field, Round, World, full, places
 
 NOTED, CLAIMED = "0b", "0f"
 MATTERS = ("BREAK", "TARGET", "SPARE", "REROLL", "SNIPE", "RALLY", "ENGAGE", "ROADS")
@@ -43,7 +43,6 @@ class RoundBegan(Event, frozen=True):
     """Who had what when the round began is remembered until it is over."""
 
     turn: int
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:
@@ -55,7 +54,7 @@ class RoundBegan(Event, frozen=True):
         )
 
 
-def everyone_on(there: Any) -> list[str]:
+def everyone_on(there: Field) -> list[str]:
     """The powers with a unit anywhere on a field."""
     named = {*there.units, *there.builders, *there.cargo}
     named |= {row.owner for row in (there.settlement, there.yard) if row}
@@ -250,7 +249,7 @@ class ClaimOrder(HomeOrder, frozen=True):
         return "" if len(goals) == 2 else "the goals are not named: write two of A, B, C, D, E"
 
     def in_vain(self, world: World, who: str) -> Refusal | None:
-        least, points = int(tables().vp["dominance"]), world.powers[who].vp
+        least, points = tables().vp.dominance, world.powers[who].vp
         if self.kind == "DOMINANCE" and points < least:
             return Refusal(self.rule, f"you have {points} VP, and it takes {least} at the end of the next round")
         return None

@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from pbm.rules.engine import Turn
+from pbm.rules.dice import Dice
 from pbm.rulesets.homelands.crossing import capacity
 from pbm.rulesets.homelands.force import Force, Groups, Spec
 from pbm.rulesets.homelands.retreats import drowning
 from pbm.rulesets.homelands.tables import tables
 from pbm.rulesets.homelands.units import Units, kind, less, rank, total
-from pbm.rulesets.homelands.world import World
 
 NEVER = "never"
 
@@ -43,9 +42,9 @@ class Roll:
         return sum(die.swords for die in self.dice) + more
 
 
-def rolled(turn: Turn[World], force: Force, stream: str, specs: list[Spec], payments: int) -> Roll:
+def rolled(dice: Dice, force: Force, stream: str, specs: list[Spec], payments: int) -> Roll:
     """Throw dice; then free re-rolls die by die, then those that prestige pays for [5.7.4h]."""
-    roll = Roll([Die(spec, [turn.dice.roll(f"{stream}.{force.code}.{force.who}")]) for spec in specs])
+    roll = Roll([Die(spec, [dice.roll(f"{stream}.{force.code}.{force.who}")]) for spec in specs])
     if not force.commanded:
         return roll
     again = f"reroll.{force.code}.{force.who}"
@@ -53,14 +52,14 @@ def rolled(turn: Turn[World], force: Force, stream: str, specs: list[Spec], paym
         for _ in range(free_rerolls(force, die.spec)):
             if die.swords:
                 break
-            die.faces.append(turn.dice.roll(again))
+            die.faces.append(dice.roll(again))
     price, held = tables().prestige["reroll"], force.world.powers[force.who].pp
     while roll.payments < payments and held >= price * (roll.payments + 1):
         pair = [die for die in roll.dice if may_pay(force, die)][:2]
         if len(pair) < 2:
             break
         for die in pair:
-            die.faces.append(turn.dice.roll(again))
+            die.faces.append(dice.roll(again))
             die.paid += 1
         roll.payments += 1
     return roll

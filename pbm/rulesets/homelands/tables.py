@@ -3,7 +3,6 @@
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -16,6 +15,10 @@ GRAIN, FISH, MEAT = "GRAIN", "FISH", "MEAT"
 VIL, CTY, DCK, PRT, FRT = "VIL", "CTY", "DCK", "PRT", "FRT"
 SETTLEMENTS, YARDS = (VIL, CTY), (DCK, PRT)
 Price = Fraction | None
+Money = int | str | None
+Prices = tuple[Money, Money, Money, Money]
+"""Bought and sold, then the same in a port."""
+Switch = bool | str
 
 BUILDINGS = {"VIL": "village", "CTY": "city", "DCK": "dock", "PRT": "port", "FRT": "fort"}
 HERD_WORDS = {"SHEEP": "sheep", "PIGS": "pigs", "CATTLE": "cattle", "HORSE": "horses"}
@@ -138,23 +141,57 @@ class Morale(Struct, frozen=True):
     attack_die_per: int = 0
 
 
+class Fortress(Struct, frozen=True):
+    """What each level of a wall is worth."""
+
+    shields: int
+    dice: int
+    die: str
+
+
+class Fishing(Struct, frozen=True):
+    success: list[int]
+    calm: int
+    stormy: int
+
+
+class Attrition(Struct, frozen=True):
+    lost_on: list[int]
+    rolls: dict[str, int]
+
+
+class VictoryPoints(Struct, frozen=True):
+    """Of the winner and of the loser; in the middle of the one who only takes away."""
+
+    CTY: tuple[int, int]
+    VIL: tuple[int, int]
+    bond: tuple[int, int]
+    herd: tuple[int, int, int]
+    grain: tuple[int, int, int]
+    battle: tuple[int, int, int]
+    dominance: int
+
+    def of(self, settlement: str) -> tuple[int, int]:
+        return self.CTY if settlement == CTY else self.VIL
+
+
 class Tables(Struct, frozen=True):
     dice: dict[str, tuple[int, ...]]
     summer: dict[str, Weather]
     winter: dict[str, Weather]
     units: dict[str, Unit]
-    goods: dict[str, Any]
+    goods: dict[str, Prices | dict[str, Money]]
     wreck: dict[str, dict[str, list[int]]]
     herds: dict[str, HerdRow]
     buildings: dict[str, Building]
     max_builders: int
     colours: dict[str, Colour]
-    lf: dict[str, Any]
-    fishing: dict[str, Any]
+    lf: Fortress
+    fishing: Fishing
     bands: list[tuple[int, int | None, int]]
     command: dict[str, tuple[int, int]]
     prestige: dict[str, int]
-    vp: dict[str, Any]
+    vp: VictoryPoints
     pacts: dict[str, int]
     importance: dict[str, int]
     might: dict[str, int]
@@ -162,25 +199,34 @@ class Tables(Struct, frozen=True):
     experience: dict[str, Level]
     combat: Combat
     targets: list[str]
-    attrition: dict[str, Any]
+    attrition: Attrition
     blackriver: dict[str, list[int]]
     move: dict[str, int]
     festival: dict[str, int]
     setup: dict[str, int]
     setup_inland: dict[str, int]
-    modes: dict[str, dict[str, Any]]
+    modes: dict[str, dict[str, Switch]]
     borders: dict[str, tuple[int, int]]
 
     def buys(self, good: str, port: bool) -> Price:
         """The price of a good; nothing if it cannot be bought there."""
-        return fraction(self.goods[good][2 if port else 0])
+        return self.price(good, 2 if port else 0)
 
     def sells(self, good: str, port: bool) -> Price:
-        return fraction(self.goods[good][3 if port else 1])
+        return self.price(good, 3 if port else 1)
+
+    def price(self, good: str, column: int) -> Price:
+        row = self.goods[good]
+        return fraction(row[column]) if isinstance(row, tuple) else None
 
     def meat(self, season: str) -> Fraction:
         """What a piece of meat brings in a season."""
-        return Fraction(self.goods[MEAT][season])
+        return fraction(self.meat_prices[season]) or Fraction(0)
+
+    @property
+    def meat_prices(self) -> dict[str, Money]:
+        row = self.goods[MEAT]
+        return row if isinstance(row, dict) else {}
 
     def band(self, points: int) -> int:
         """Small, medium or large [6.10]."""
@@ -190,7 +236,7 @@ class Tables(Struct, frozen=True):
         return next(row for row in self.morale if row.pp[0] <= pp and (row.pp[1] is None or pp <= row.pp[1]))
 
 
-def fraction(value: int | str | None) -> Price:
+def fraction(value: Money) -> Price:
     return None if value is None else Fraction(value)
 
 

@@ -289,7 +289,6 @@ class TakenBack(Event, frozen=True):
 class Trained(Event, frozen=True):
     """Recruits become standard units [5.16.3]."""
 
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:

@@ -7,8 +7,8 @@ from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal
-from pbm.rules.plan import Done, failed, ok, refused
-from pbm.rules.playing import answer, lines_of
+from pbm.rules.plan import Done, failed, ok, refused, unless
+from pbm.rules.playing import answer, lines_of, of_kind
 from pbm.rulesets.homelands.order import HomeOrder, Scene, action
 from pbm.rulesets.homelands.pacts import BONDS, PACT_WORDS, TAKING, Gave, Offered, PactMade, stranger
 from pbm.rulesets.homelands.stock import Points
@@ -17,6 +17,8 @@ from pbm.rulesets.homelands.world import Offer, OfferKind, World
 
 RULE, OFFERS = "5.11.2", "5.11.5"
 FOR_GOLD = ("TRIBUTE", "REDEEM")
+Waiting = dict[tuple[str, str], Line]
+"""The lines of offers that nobody has taken yet, by giver and taker."""
 
 
 class PeaceForGold(HomeOrder, frozen=True):
@@ -32,9 +34,7 @@ class PeaceForGold(HomeOrder, frozen=True):
         return "" if self.gold >= 1 else "the number must be 1 or more"
 
     def plan(self, at: Scene) -> Done:
-        if reason := self.refused(at):
-            return refused(reason)
-        return ok()
+        return unless(self.refused(at))
 
     def refused(self, at: Scene) -> Refusal | None:
         if reason := stranger(at, RULE, self.power):
@@ -73,8 +73,7 @@ class Take(HomeOrder, frozen=True):
     step: ClassVar = TAKING
 
     def plan(self, at: Scene) -> Done:
-        reason = self.refused(at)
-        return refused(reason) if reason else ok()
+        return unless(self.refused(at))
 
     def refused(self, at: Scene) -> Refusal | None:
         offer = open_offer(at.world, self.power, at.who)
@@ -102,21 +101,19 @@ def open_offer(world: World, giver: str, to: str) -> Offer | None:
 
 def peace_for_gold(turn: Turn[World]) -> Iterator[Event]:
     """Tributes and redemptions of all are offered, then taken; a line that nobody took has failed [5.11.5]."""
-    waiting: dict[tuple[str, str], Line] = {}
+    waiting: Waiting = {}
     for who in turn.world.codes:
-        for line in lines_of(turn, who, BONDS):
-            yield from offer_made(turn, who, line, waiting)
+        for line, order in of_kind(lines_of(turn, who, BONDS), PeaceForGold):
+            yield from offer_made(turn, who, line, order, waiting)
     for who in turn.world.codes:
-        for line in lines_of(turn, who, TAKING):
-            yield from taken(turn, who, line, waiting)
+        for line, take in of_kind(lines_of(turn, who, TAKING), Take):
+            yield from taken(turn, who, line, take, waiting)
     for (who, _), line in waiting.items():
         yield answer(who, line, failed(RULE, "not accepted: the offer stands for the next round"))
 
 
-def offer_made(turn: Turn[World], who: str, line: Line, waiting: dict[tuple[str, str], Line]) -> Iterator[Event]:
+def offer_made(turn: Turn[World], who: str, line: Line, order: PeaceForGold, waiting: Waiting) -> Iterator[Event]:
     """A line is an offer, if the payer has the gold; of two to one power the first counts."""
-    order = line.order
-    assert isinstance(order, PeaceForGold)
     if reason := order.refused(Scene.now(turn.world, who)):
         yield answer(who, line, refused(reason))
     elif (who, order.power) in waiting:
@@ -126,11 +123,9 @@ def offer_made(turn: Turn[World], who: str, line: Line, waiting: dict[tuple[str,
         yield Offered(who, order.power, order.kind, turn.world.turn, order.gold)
 
 
-def taken(turn: Turn[World], who: str, line: Line, waiting: dict[tuple[str, str], Line]) -> Iterator[Event]:
+def taken(turn: Turn[World], who: str, line: Line, order: Take, waiting: Waiting) -> Iterator[Event]:
     """TAKE makes the pact, and the gold changes hands [5.11.3]."""
     world = turn.world
-    order = line.order
-    assert isinstance(order, Take)
     offer = open_offer(world, order.power, who)
     if reason := order.refused(Scene.now(world, who)) or unpaid(world, offer):
         yield answer(who, line, refused(reason))
@@ -150,7 +145,7 @@ def unpaid(world: World, offer: Offer | None) -> Refusal | None:
 
 def paid(world: World, who: str, to: str, kind: OfferKind, gold: int) -> Iterator[Event]:
     """The gold changes hands, and the pact is made."""
-    won, lost = tables().vp["bond"]
+    won, lost = tables().vp.bond
     friend = world.faction(who).redeem_forever
     forever = kind == "REDEEM" and bool(friend) and friend == world.powers[to].faction
     rounds = None if kind == "TRIBUTE" or forever else world.turn + tables().pacts["redeem_rounds"]

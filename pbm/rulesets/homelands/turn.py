@@ -38,7 +38,7 @@ from pbm.rulesets.homelands import (
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.causes import locks
 from pbm.rulesets.homelands.order import Scene
-from pbm.rulesets.homelands.playing import PLAYING, at_once, in_turn
+from pbm.rulesets.homelands.playing import PLAYING, at_once, in_turn, one_a_go
 from pbm.rulesets.homelands.special import ALL_MARKS, rest
 from pbm.rulesets.homelands.tables import AUTUMN, SPRING, SUMMER, WINTER
 from pbm.rulesets.homelands.units import ARRIVED, MOVED, STOPPED
@@ -131,7 +131,7 @@ AFTER = (
     Step(ORDERS, "5.16.1", "prestige before battle", attacks.prepared),
     Step(ORDERS, "5.7.2", "sallies", attacks.sally_exits),
     Step(ORDERS, "5.7.2", "battles", attacks.battles),
-    Step(ORDERS, "5.8.1", "sieges", sieges.sieges),
+    Step(ORDERS, "5.8.1", "sieges", one_a_go(sieges.ranked, sieges.STEP)),
     Step(ORDERS, "5.9.1", "looting", at_once("7")),
     Step(ORDERS, "5.10.2", "construction", building.construction),
     Step(ORDERS, "5.11.5", "gifts", in_turn(pacts.GIFTS)),

@@ -23,7 +23,6 @@ class Won(Event, frozen=True):
     by: Way
     verb: ClassVar = "won"
     text: ClassVar = "{who} {who:has/have} won: {by}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.result = Ending(self.who, self.by)
@@ -34,10 +33,8 @@ class Scored(Event, frozen=True):
 
     importance: dict[str, int]
     told: str
-    parties: ClassVar = ()
     verb: ClassVar = "importance"
     text: ClassVar = "importance: {told}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.importance = dict(self.importance)
@@ -47,7 +44,6 @@ class ClaimsTidied(Event, frozen=True):
     """Claims that were checked are void; those of this round stand."""
 
     turn: int
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:
@@ -61,7 +57,6 @@ class PrestigeForPoints(Event, frozen=True):
     """Lost victory points cost prestige; points are remembered for the next round [5.12.5]."""
 
     pp: dict[str, int]
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:
@@ -159,7 +154,7 @@ def is_won(board: Board, who: str, way: Way) -> bool:
     if not claim or claim.turn >= world.turn or claim.kind != way or not is_fed(world, who):
         return False
     if way == "DOMINANCE":
-        return counting_points(world, who) >= int(tables().vp["dominance"])
+        return counting_points(world, who) >= tables().vp.dominance
     have = goals(board, who)
     return all(have[goal] >= tables().might[goal] for goal in claim.goals)
 
@@ -250,7 +245,6 @@ class LossesForgotten(Event, frozen=True):
     """Old marks of lost settlements are dropped [5.15.8]."""
 
     before: int
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:

@@ -1,9 +1,8 @@
 """The position of a game [9.1], and the plain questions that the rules ask of it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -11,11 +10,12 @@ from msgspec import field as member
 
 from pbm.rules.code import Place, Power
 from pbm.rules.names import Names, PluralWord, Word, with_article
+from pbm.rules.position import fields_of
 from pbm.rules.roster import Control
 from pbm.rulesets.homelands.chart import Chart, chart
 from pbm.rulesets.homelands.factions import Faction
 from pbm.rulesets.homelands.settings import Settings
-from pbm.rulesets.homelands.tables import CTY, FRT, SEASONS, tables
+from pbm.rulesets.homelands.tables import CTY, FRT, SEASONS, Switch, tables
 from pbm.rulesets.homelands.units import Units, number, total
 
 SettlementKind = Literal["VIL", "CTY"]
@@ -254,22 +254,11 @@ class Snapshot(Position):
     round: Round = member(default_factory=Round)
 
 
-@dataclass
-class World:
+class World(Snapshot, kw_only=True, dict=True):
     """A game under way; only events change it."""
 
     settings: Settings
     chart: Chart
-    turn: int
-    powers: dict[str, Realm]
-    fields: dict[str, Field]
-    winter: dict[str, str] = field(default_factory=dict)
-    pacts: list[Pact] = field(default_factory=list)
-    offers: list[Offer] = field(default_factory=list)
-    importance: dict[str, int] = field(default_factory=dict)
-    result: Ending | None = None
-    border: str = "L"
-    round: Round = field(default_factory=Round)
 
     # time
 
@@ -285,7 +274,7 @@ class World:
     def last_turn(self) -> int:
         return 4 * self.settings.years
 
-    def on(self, switch: str) -> Any:
+    def on(self, switch: str) -> Switch:
         return self.settings.switch(switch)
 
     # who is who
@@ -386,6 +375,7 @@ class World:
 
 
 NOBODY = Faction()
+P = TypeVar("P", bound=Position)
 TERMS = {
     "LI": "light infantry", "HI": "heavy infantry", "SM": "siege machines", "CV": "cavalry", "TS": "transports",
     "WS": "warships", "ME": "mercenaries", "CO": "corsairs", "WE": "war elephants", "VIL": "village", "CTY": "city",
@@ -444,27 +434,28 @@ def in_open(there: Field, who: str) -> int:
 
 def opened(position: Position, settings: Settings) -> World:
     """The world of a position under its house rules."""
-    kept = {name: getattr(position, name) for name in Position.__struct_fields__}
-    plan = chart(settings.era, position.border, settings.factions)
-    kept["fields"] = {code: position.fields.get(code) or Field() for code in plan.codes}
-    return World(settings, plan, **kept)
+    return on(chart(settings.era, position.border, settings.factions), position, settings)
+
+
+def on(plan: Chart, kept: Position, settings: Settings) -> World:
+    fields = {code: kept.fields.get(code) or Field() for code in plan.codes}
+    return World(**fields_of(kept) | {"fields": fields}, settings=settings, chart=plan)
 
 
 def closed(world: World) -> Position:
-    """A world as it is kept: fields with something on them, in code order."""
-    kept = {name: getattr(world, name) for name in Position.__struct_fields__}
-    kept["fields"] = {code: there for code, there in world.fields.items() if not there.is_empty}
-    return Position(**kept)
+    """A world as it is kept."""
+    return without_empty_fields(world, Position)
+
+
+def without_empty_fields(world: World, kind: type[P]) -> P:
+    """In code order."""
+    fields = {code: there for code, there in world.fields.items() if not there.is_empty}
+    return kind(**fields_of(world, kind) | {"fields": fields})
 
 
 ENCODER, DECODER = msgspec.json.Encoder(), msgspec.json.Decoder(Snapshot)
 
 
 def copied(world: World) -> World:
-    """A world of one's own to try things in."""
-    kept = {name: getattr(world, name) for name in Snapshot.__struct_fields__}
-    kept["fields"] = {code: there for code, there in world.fields.items() if not there.is_empty}
-    snapshot = DECODER.decode(ENCODER.encode(Snapshot(**kept)))
-    found = {name: getattr(snapshot, name) for name in Snapshot.__struct_fields__}
-    found["fields"] = {code: snapshot.fields.get(code) or Field() for code in world.chart.codes}
-    return World(world.settings, world.chart, **found)
+    """A world of one's own to try things in, many times as fast as by its parts."""
+    return on(world.chart, DECODER.decode(ENCODER.encode(without_empty_fields(world, Snapshot))), world.settings)

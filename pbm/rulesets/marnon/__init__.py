@@ -8,7 +8,6 @@ module has its events, its orders and what comes of them.
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, partial
-from types import ModuleType
 
 from pbm.reading.words import Words
 from pbm.reports import Chapter
@@ -18,37 +17,25 @@ from pbm.rules.result import Result
 from pbm.rulesets import contract as of
 from pbm.rulesets.desk import Desk
 from pbm.rulesets.late import Late
-from pbm.rulesets.marnon import corrections, telling, turn
-from pbm.rulesets.marnon.cards import crusade, deals, deck, king, outbreaks
+from pbm.rulesets.marnon import corrections, turn
 from pbm.rulesets.marnon.casework import CASES
-from pbm.rulesets.marnon.changes import CHANGES
 from pbm.rulesets.marnon.codes import CASTELLAN, INVADER, castle_power
-from pbm.rulesets.marnon.crowns import auction, gifts, provisions, purchase, upkeep
 from pbm.rulesets.marnon.everyday import HABITS, MEASURES
 from pbm.rulesets.marnon.house import Settings
-from pbm.rulesets.marnon.land import arriving, envoys, screens
 from pbm.rulesets.marnon.map import DATA, area_codes, areas, borders, castles, home_of, regions, seas
 from pbm.rulesets.marnon.order import action
-from pbm.rulesets.marnon.others import exile, invader, npregions
 from pbm.rulesets.marnon.playing import MOST_LINES
-from pbm.rulesets.marnon.realm import admin, doctrine, opening, placing, victory
+from pbm.rulesets.marnon.realm import victory
 from pbm.rulesets.marnon.realm.standing import in_force
 from pbm.rulesets.marnon.rulebook import RULEBOOK
-from pbm.rulesets.marnon.sea import naval
 from pbm.rulesets.marnon.setup import choice_order, seats_of, set_up
 from pbm.rulesets.marnon.sight import View, imagined, known, samples, told, view
 from pbm.rulesets.marnon.tables import mercenaries
-from pbm.rulesets.marnon.war import battle, combat, control, gates, sieges
 from pbm.rulesets.marnon.war.at_table import speaker
 from pbm.rulesets.marnon.wishes import house_rules
 from pbm.rulesets.marnon.world import World, closed, opened
 
 later = partial(Late, __name__)
-CHAPTERS: tuple[ModuleType, ...] = (
-    *CHANGES, admin, arriving, auction, battle, combat, control, corrections, crusade, deals, deck, doctrine, envoys,
-    outbreaks, exile, gates, gifts, invader, king, naval, npregions, opening, placing, provisions, purchase, screens,
-    sieges, telling, turn, upkeep, victory,
-)  # fmt: skip
 RULE = (
     f"Up to {MOST_LINES} lines, read from the top within each step of the turn; MARCH and PASS lines one a go. "
     "A condition stands at the end of a line: IF NOT ENEMY R1T3 AND CASH 20."
@@ -129,7 +116,7 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
     data=DATA,
     book=of.Book(
         actions=action,
-        events=tuple(dict.fromkeys(events_of(*CHAPTERS))),
+        events=events_of(__name__),
         sequence=turn.sequence,
         parts=turn.PARTS,
         purses=purses,

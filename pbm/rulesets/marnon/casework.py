@@ -1,12 +1,11 @@
 """Marnon in cases: positions as the rulebook writes them, and what is compared [9]."""
 
-from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 from msgspec import to_builtins
 
-from pbm.rules.comparing import CaseError, convert, refuse_unknown, table
+from pbm.rules.comparing import CaseError, Given, convert, refuse_unknown, table
 from pbm.rules.dice import Streams
 from pbm.rules.event import Event
 from pbm.rulesets.contract import Cases
@@ -28,7 +27,7 @@ ON_OFF = {"on": True, "off": False}
 STATUS_CODES = ("INV", *(castle_power(code) for code in castles()))
 
 
-def read_world(case: Mapping[str, Any]) -> World:
+def read_world(case: Given) -> World:
     """The position of a case: what it does not name is not there."""
     if case.get("map"):
         raise CaseError("map: a case plays on the whole map")
@@ -56,12 +55,12 @@ def read_world(case: Mapping[str, Any]) -> World:
     return world
 
 
-def going_on(given: Mapping[str, Any]) -> dict[str, Any]:
+def going_on(given: Given) -> dict[str, Any]:
     """Events that are not going on may be written as false or nothing."""
     return {key: value for key, value in given.items() if value not in (None, False) or key == "truce"}
 
 
-def house_rules(given: Mapping[str, Any]) -> Settings:
+def house_rules(given: Given) -> Settings:
     """`on` and `off` are true and false."""
     flags = {name for name, kind in Settings.__annotations__.items() if "bool" in str(kind) or "Switch" in str(kind)}
     rows = {
@@ -71,13 +70,13 @@ def house_rules(given: Mapping[str, Any]) -> Settings:
     return convert(rows, Settings, "house")
 
 
-def read_area(code: str, row: Mapping[str, Any]) -> AreaState:
+def read_area(code: str, row: Given) -> AreaState:
     found = convert(row, AreaState, code)
     refuse_unknown(f"owner of {code}", [found.owner] if found.owner is not None else [], (*home_of(), "INV"))
     return found
 
 
-def read_power(code: str, row: Mapping[str, Any]) -> PowerState:
+def read_power(code: str, row: Given) -> PowerState:
     status = {"INV": "invader"}.get(code, "player")
     power = convert({"status": status, "home": home_of().get(code), **row}, PowerState, code)
     if power.seat is None and power.status not in ("np", "exile"):
@@ -85,7 +84,7 @@ def read_power(code: str, row: Mapping[str, Any]) -> PowerState:
     return power
 
 
-def read_castle(world: World, code: str, row: Mapping[str, Any]) -> None:
+def read_castle(world: World, code: str, row: Given) -> None:
     """A castle without a player: its points, its fleets by count, and its raid."""
     refuse_unknown(code, row, ("type", "points", "fleets", "raid"))
     raid = row.get("raid") or {}

@@ -159,6 +159,70 @@ ZD: zone d
 : TRADE NO: are not allowed to trade | can no longer trade | cannot trade | is not allowed to trade | may no longer
     trade | may not trade | must not trade
 BUY ARMY: reinforce | reinforce with | strengthen
+MARCH: head off to | step off to | take the road to | move on to | set off to | continue on to | press forward to |
+    march off to | march over to | make its way to | advance on | advance into | walk into
+PEACE: time for peace with | peace between us and | be peace between us and | there be peace with | let there be peace
+    with | would like peace with | seek peace with | sue for peace with | stop fighting | end the war against | end
+    hostilities with | bury the hatchet with | peace at last with
+WAR: be at war with | go to war with | go to war against | declare war upon | start a war with | start a war against |
+    begin war with | open hostilities against | fight a war against
+ALLY: propose an alliance to | propose an alliance with | want an alliance with | would like an alliance with | seek
+    an alliance with | conclude an alliance with | make an alliance with | sign an alliance with | alliance between us
+    and | become the ally of | become an ally of | side with
+TRADE YES: let us trade with | start trading with | resume trade with | take up trade with | begin trading with | want
+    to trade with | trade is open with | trade is open to | merchants of whom are welcome
+TRADE NO: quit trading with | cease trading with | cease trade with | cut off trade with | do not trade with | don't
+    trade with | won't trade with | not trade with | shut out the merchants of | turn away the merchants of
+: TRADE YES: merchants are welcome | merchants are welcome here | merchants may trade | merchants may trade with us |
+    merchants may trade here | merchants may come | traders are welcome | traders may come | are welcome to trade |
+    are free to trade | is welcome to trade | is free to trade | 's merchants are welcome | 's merchants are welcome
+    here | 's merchants may trade | 's merchants may come
+: TRADE NO: merchants are not welcome | merchants may not trade | merchants are no longer welcome | traders are not
+    welcome | 's merchants are not welcome | 's merchants are no longer welcome | 's merchants may not trade
+BID #: # crowns on | # crowns for lot | offer # crowns for | offer # for | bid # crowns on | bid # crowns for | bid #
+    on | bid # for
+KEEP YES: keep on | keep in service | keep in our service
+KEEP NO: send away | release | get rid of | do not keep | don't keep | no longer needed | drop
+STANCE WITHDRAW: runs if attacked | run if attacked | withdraw if attacked | falls back if attacked | fall back if
+    attacked | avoid battles | avoid a battle | avoid a fight | avoid fighting | decline to fight | does not fight |
+    withdraw when attacked | runs when attacked | run when attacked | withdraw before battle | get out of the way
+STANCE FIGHT: stands and fights | fight it out | accept battles | stand fast | make a stand | fight if attacked |
+    fight when attacked | stay and fight
+RETREAT: if beaten, retreat to | if beaten retreat to | if beaten fall back to | if beaten fall back on | if beaten,
+    fall back on | in defeat retreat to | if it loses, fall back to | if defeated, retreat to | if defeated, fall back
+    on | line of retreat is | retreat goes to
+PURSUE: give chase | go after the beaten enemy | pursue the beaten | pursue a beaten enemy | chase the beaten enemy |
+    follow up a victory | follow up victories | pursue after a victory | pursue after victory
+JOIN: is absorbed by | combine with | is added to
+LEAD: take over command of | take command in | goes to lead | lead from now on | command from now on
+AS: become | becomes | called | named | under the name | to be called | to be known as | which becomes
+ENEMY: an enemy enters | an enemy enter | an enemy marches into | an enemy march into | the enemy enters | enemies
+    enter | the enemy enter | an enemy moves into | the enemy moves into
+EMPTY: nobody is left in | there is no one in | nobody holds | stands empty | is unoccupied | is undefended
+M#: merchant fleet # | merchant # | merchant ship # | merchantman #
+F#: war fleet # | warfleet #
+S#: screen # | cavalry screen #
+SAIL: put to sea for | voyage to | sail off to
+TREK: journey to | make the journey to | haul goods to | carry goods to
+PATROL: cruise off | guard the sea in | stand guard in | watch over
+STORM: go over the walls of | take by storm
+LIFT: break off the siege at | break off the siege of | give up the siege of | give up the siege at
+BUY FORT: put up a fort at | put up a fort in | raise a fort at | raise a fort in | construct a fort at | construct a
+    fort in
+INITIATIVE LAST: we move last | act last
+INITIATIVE FIRST: we move first | act first
+KING FOR: back the king
+KING AGAINST: rebel against the king | stand against the king
+INVADER JOIN: help the invader
+INVADER IGNORE: leave the invader alone
+REPAY: pay off | pay back the loan of | clear our debt to | settle our debt with | repay our loan to
+LOAN: make a loan to | make a loan of | give a loan to | lend out
+TRIBUTE: pay in tribute to | send as tribute to | pay as tribute to
+: CASTLE WALLS: stays behind the walls
+RESERVE: hold back as reserve | is kept in reserve | is our reserve | is my reserve | be my reserve | as our reserve |
+    as my reserve
+HIDE: keep hidden | keep out of sight | go into hiding
+DECLARE: come out of hiding | show itself
 """),
 }
 """Units, and everyday verbs; nothing stands for a word that only leads on."""
@@ -181,7 +245,8 @@ BESIDE = {
     "KEEP": "its fee another service turn company", "TRIBUTE": "as in tribute a", "LOAN": "as turns",
     "RESERVE": "as in next turn for our the is be", "RETURN": "exile home", "CRUSADE": "crusade on",
     "JOIN": "with together", "LEAD": "command commander as", "SEAT": "capital", "STORM": "walls", "LIFT": "siege",
-    "HUNT": "against", "TREK": "caravan", "RETREAT": "retreat retreats else otherwise beaten defeated falls back",
+    "HUNT": "against", "TREK": "through=VIA caravan",
+    "RETREAT": "retreat retreats else otherwise beaten defeated falls back",
     "PATROL": "in around intercepts intercept attack anybody nobody=NEVER", "BID": "on for as join joins serve",
     "SAIL": "across it them there then ship over",
     "CASTLE": "troops garrison men soldiers of in stay stays fight fights remain",
@@ -213,10 +278,21 @@ RETREAT: bring ... back | pull ... back
 LAND: set ... ashore in
 SEAT: move our capital to ... if it falls | move the capital to ... if it falls | move the seat to ... if it falls
 BID: put ... on | stake ... on
+PEACE: make ... our friends
+STANCE FIGHT: have ... stand and fight
+KEEP YES: keep ... on | keep ... in service | keep ... for another turn
+RESERVE: have ... in reserve | keep ... in reserve | mark ... as reserve | mark ... as the reserve
+LEAD: put ... in charge of | have ... lead | let ... lead | give ... the command of | put ... in command of
+JOIN: merge ... into | put ... into | combine ... with | add ... to
+TRADE YES: allow ... merchants
+TRADE NO: let ... trade no more | forbid ... to trade | stop ... from trading
+STORM: carry ... by assault
+LIFT: leave ... alone
 """)
 """Deeds that are said around what they are done to."""
 HABITS = Habits(
     phrases=EVERYDAY, measures=MEASURES, doubtful=DOUBTFUL, also=ALSO, beside=BESIDE, parted=PARTED,
     light={"get": "BUY", "offer": "BID"}, presumed={"KEEP": "YES", "TRADE": "YES", "HOST": "YES"}, going="MARCH",
-    more=("BUY",), implied={"STANCE": ("WITHDRAW",)},
+    more=("BUY",), titles=("army", "caravan", "fleet", "force", "general", "merchant"),
+    implied={"STANCE": ("WITHDRAW",)},
 )  # fmt: skip

@@ -13,7 +13,6 @@ class Remember(Event, frozen=True):
     what: str
     key: Any = True
     value: Any = None
-    parties: ClassVar = ()
     silent: ClassVar = True
     written: ClassVar = False
 
@@ -34,7 +33,6 @@ class Forget(Event, frozen=True):
 
     what: str
     key: Any
-    parties: ClassVar = ()
     silent: ClassVar = True
     written: ClassVar = False
 

@@ -2,19 +2,19 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
-from typing import Any, ClassVar, ParamSpec
+from typing import ClassVar, ParamSpec
 
 from pbm.rules import plan
 from pbm.rules.action import Action, Actions, Reasons
 from pbm.rules.engine import Turn
-from pbm.rules.order import Refusal
+from pbm.rules.order import Number, Refusal
 from pbm.rules.plan import Done
 from pbm.rulesets.marnon.codes import INVADER
 from pbm.rulesets.marnon.pieces import PowerState
 from pbm.rulesets.marnon.world import World
 
 action: Actions["MarnonOrder"] = Actions()
-Words = tuple[Any, ...]
+Words = tuple[str | int | Number, ...]
 MARCHES, REACTS = "marches", "reacts"
 ADMIN, MESSAGES = "7c", "messages"
 """The step in which forces are split, joined and led, and a crown is renounced [4.9]."""
@@ -50,7 +50,7 @@ class MarnonOrder(Action, frozen=True):
     """An order of this game. A receipt says what is `wrong` with it: much may change before its step, where it is
     planned in full."""
 
-    waits: ClassVar[bool] = False
+    conditional: ClassVar[bool] = False
     """Whether it may have a condition [3.2]."""
     kept: ClassVar[bool] = False
     """Whether the keeper of a region without a player may give it [5.80]."""

@@ -80,7 +80,7 @@ def is_unknown(world: World, order: If) -> bool:
 def is_misplaced(order: Order | None) -> bool:
     """Whether a condition stands where none is allowed."""
     inner = bare(order)
-    return isinstance(order, If) and isinstance(inner, MarnonOrder) and not inner.waits
+    return isinstance(order, If) and isinstance(inner, MarnonOrder) and not inner.conditional
 
 
 def beyond_keepers(world: World, who: str, order: Order) -> Refusal | None:

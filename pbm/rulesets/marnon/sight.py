@@ -63,13 +63,10 @@ def known_points(world: World, journal: list[Event], who: str) -> dict[str, int]
     own = [code for code in own_powers(world, who) if code in world.powers]
     met = {unit for event in journal if isinstance(event, Met) and event.who in own for unit in event.units}
     here = {force.at for code in own for force in world.powers[code].forces.values() if force.at}
-    return {
-        f"{other}.{code}": force.points
-        for other, code, force in world.forces()
-        if other != who
-        and (world.settings.fog == "open" or force.at in here or f"{other}.{code}" in met)
-        and is_seen(world, who, other, force)
-    }
+    foreign = {f"{other}.{code}": force for other, code, force in world.forces() if other != who}
+    met = {*foreign} if world.settings.fog == "open" else met
+    near = {unit: force for unit, force in foreign.items() if force.at in here or unit in met}
+    return {unit: force.points for unit, force in near.items() if is_seen(world, who, unit.split(".")[0], force)}
 
 
 def is_seen(world: World, who: str, other: str, force: Force) -> bool:

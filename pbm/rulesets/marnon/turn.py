@@ -1,7 +1,7 @@
 """A turn of Marnon, step by step [4]: a player could check this list against the rulebook."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pbm.rules import roster
 from pbm.rules.engine import END, ORDERS, START, Step, Turn
@@ -23,10 +23,9 @@ PARTS = (START, ORDERS, END)
 class TurnOver(Event, frozen=True):
     """The next turn is the one after this; reports of table battles are done with."""
 
-    parties: ClassVar = ()
     silent: ClassVar = True
 
-    def apply(self, world: Any) -> None:
+    def apply(self, world: World) -> None:
         world.turn += 1
         world.pending, world.memory = [], None
         if world.reports is not None:
@@ -35,10 +34,6 @@ class TurnOver(Event, frozen=True):
 
 def turn_over(turn: Turn[World]) -> Iterator[Event]:
     yield TurnOver()
-
-
-def computer_plays(turn: Turn[World]) -> Iterator[Event]:
-    return roster.computer_plays(turn, turn.world.senders())
 
 
 def missed_turns(turn: Turn[World]) -> Iterator[Event]:
@@ -71,7 +66,7 @@ SET_UP = (
 )
 SEQUENCE = (
     Step(START, "4.2", "new players", roster.new_players),
-    Step(START, "4.2", "powers that the computer plays", computer_plays),
+    Step(START, "4.2", "powers that the computer plays", roster.computers(World.senders)),
     Step(ORDERS, "3.5", "lines that cannot be read", SWORD.unplayed),
     Step(ORDERS, "3.3", "0. standing orders and relations", standing_orders),
     Step(ORDERS, "5.45", "0. sieges lifted", in_turn(opening.LIFTING)),

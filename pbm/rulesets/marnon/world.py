@@ -48,15 +48,14 @@ class World(Struct, omit_defaults=True):
     reports: dict[str, Any] | None = None
     """Results of table battles given with a position; None: the game master is asked."""
     settings: Settings = USUAL
-    memory: Any = None
+    memory: Now | None = None
     """What is remembered until the turn is over: see `now`."""
 
     @property
     def now(self) -> Now:
         if self.memory is None:
             self.memory = Now()
-        found: Now = self.memory
-        return found
+        return self.memory
 
     # who is who
 

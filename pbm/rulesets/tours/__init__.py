@@ -16,25 +16,7 @@ from pbm.rules.order import Lines
 from pbm.rulesets import contract as of
 from pbm.rulesets.desk import Desk
 from pbm.rulesets.late import Late
-from pbm.rulesets.tours import (
-    command,
-    corrections,
-    doctrine,
-    evade,
-    facing,
-    fire,
-    first_turn,
-    leaders,
-    march,
-    missed,
-    opening,
-    reform,
-    results,
-    set_up,
-    shock,
-    turn,
-    victory,
-)
+from pbm.rulesets.tours import corrections, doctrine, first_turn, missed, set_up, turn, victory
 from pbm.rulesets.tours.casework import CASES
 from pbm.rulesets.tours.everyday import HABITS, TAKES
 from pbm.rulesets.tours.field import Attack, Lead, Mark
@@ -46,10 +28,6 @@ from pbm.rulesets.tours.unit_lines import LINES
 from pbm.rulesets.tours.world import Settings, World, shown
 
 later = partial(Late, __name__)
-CHAPTERS = (
-    command, corrections, doctrine, evade, facing, fire, leaders, march, opening, reform, results, set_up, shock,
-    victory,
-)  # fmt: skip
 MOST_LINES, BLANK_LINES = 60, 20
 SHEET_RULE = (
     "At most sixty lines, played in their order. A filled-in box is a line and comes before the numbered lines; a box "
@@ -102,7 +80,7 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
     data=DATA,
     book=of.Book(
         actions=action,
-        events=events_of(*CHAPTERS),
+        events=events_of(__name__),
         sequence=turn.sequence,
         notes=notes,
         doctrine=doctrine.in_force,

@@ -1,11 +1,10 @@
 """Tours in cases: positions as they are written there, and what is compared."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from msgspec import structs
 
-from pbm.rules.comparing import CaseError, convert, refuse_unknown, table
+from pbm.rules.comparing import CaseError, Given, convert, refuse_unknown, table
 from pbm.rules.dice import Streams
 from pbm.rulesets.contract import Cases
 from pbm.rulesets.tours.doctrine import KEYS
@@ -23,7 +22,7 @@ PLAIN = ("turn", "first", "wall", "beset", "dead", "losses", "doctrine", "winner
 """The parts of a position that stand in it as they are written."""
 
 
-def read_world(case: Mapping[str, Any]) -> World:
+def read_world(case: Given) -> World:
     """The position of a case; whoever it does not list is absent."""
     if case.get("map"):
         raise CaseError("map: this game is played on its own map")
@@ -56,14 +55,14 @@ def lay(world: World, name: str, value: Any) -> None:
     setattr(world, name, value)
 
 
-def unit(code: str, row: Mapping[str, Any]) -> Unit:
+def unit(code: str, row: Given) -> Unit:
     refuse_unknown(code, row, Unit.__struct_fields__)
     found = convert({"face": home_face(UNITS[code].side)} | dict(row), Unit, code)
     refuse_unknown(code, [found.hex], GRID)
     return found
 
 
-def leader(code: str, row: Mapping[str, Any]) -> Leader:
+def leader(code: str, row: Given) -> Leader:
     refuse_unknown(code, row, Leader.__struct_fields__)
     return convert({"hex": ""} | dict(row), Leader, code)
 
@@ -73,7 +72,7 @@ def wagon(code: str, hex: str) -> str:
     return hex
 
 
-def seat(side: str, row: Mapping[str, Any]) -> Side:
+def seat(side: str, row: Given) -> Side:
     refuse_unknown(side, row, Side.__struct_fields__)
     return convert(structs.asdict(new_side(side)) | dict(row), Side, side)
 

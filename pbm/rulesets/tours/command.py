@@ -9,6 +9,7 @@ from pbm.rules.condition import bare
 from pbm.rules.event import Event
 from pbm.rules.hexes import Hex
 from pbm.rules.order import Line, Refusal
+from pbm.rules.playing import of_kind
 from pbm.rulesets.tours.bout import SAT_OUT, UNMET, Bout
 from pbm.rulesets.tours.conditions import is_met
 from pbm.rulesets.tours.field import STAY, Lead, Mark
@@ -42,7 +43,6 @@ class Marked(Event, frozen=True):
 class WallFormed(Seen, frozen=True):
     verb: ClassVar = "wall"
     text: ClassVar = "the Frankish heavy infantry form the Shield Wall"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.wall = True
@@ -51,7 +51,6 @@ class WallFormed(Seen, frozen=True):
 class WallLeft(Seen, frozen=True):
     verb: ClassVar = "unwall"
     text: ClassVar = "the Frankish heavy infantry leave the Shield Wall"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.wall = False
@@ -98,10 +97,8 @@ class LeaderMoved(Seen, frozen=True):
 
 def markers(bout: Bout, lines: list[Line]) -> Iterator[Event]:
     """All markers before the first die; the first line that holds counts for a contingent [5.2.1]."""
-    for line in lines:
-        order = bare(line.order)
-        if isinstance(order, Mark):
-            yield from marked(bout, line, order)
+    for line, order in of_kind(lines, Mark):
+        yield from marked(bout, line, order)
 
 
 def marked(bout: Bout, line: Line, order: Mark) -> Iterator[Event]:
@@ -135,11 +132,9 @@ def not_taken(bout: Bout, line: Line, order: Mark, con: str) -> tuple[str, str] 
 
 
 def leads(bout: Bout, lines: list[Line]) -> Iterator[Event]:
-    for line in lines:
-        order = bare(line.order)
-        if isinstance(order, Lead):
-            yield from led(bout, line, order)
-            yield bout.answer(line)
+    for line, order in of_kind(lines, Lead):
+        yield from led(bout, line, order)
+        yield bout.answer(line)
 
 
 def led(bout: Bout, line: Line, order: Lead) -> Iterator[Event]:
@@ -201,12 +196,10 @@ def activation(bout: Bout, con: str) -> Iterator[Event]:
 
 def mark_answers(bout: Bout, lines: list[Line]) -> Iterator[Event]:
     """A marker is carried out when a contingent has taken it and, to move, has activated."""
-    for line in lines:
-        order = bare(line.order)
-        if isinstance(order, Mark):
-            tally, tried = bout.tally(line), order.marker == (MOVE,)
-            tally.done = any(con in bout.now.active for con in tally.takers) if tried else bool(tally.takers)
-            for con in tally.takers:
-                if MOVE in order.marker and con not in bout.now.active:
-                    bout.leave_out(line, con, "5.2.2", "did not obey")
-            yield bout.answer(line)
+    for line, order in of_kind(lines, Mark):
+        tally, tried = bout.tally(line), order.marker == (MOVE,)
+        tally.done = any(con in bout.now.active for con in tally.takers) if tried else bool(tally.takers)
+        for con in tally.takers:
+            if MOVE in order.marker and con not in bout.now.active:
+                bout.leave_out(line, con, "5.2.2", "did not obey")
+        yield bout.answer(line)

@@ -52,10 +52,9 @@ ENG: engaged
     initiative | if i have the choice | if i have the initiative | if i win the initiative | if the choice is ours |
     if they evade | if we can choose | if we could choose | if we get the choice | if we get the initiative | if we
     have the choice | if we have the initiative | if we win the initiative | of its own accord | of their own accord |
-    on its own initiative | on their own initiative | or better | or higher | or more | that has no orders | that have
-    no orders | the initiative is mine | the initiative is ours | when i have the initiative | when i win the
-    initiative | when we win the initiative | where it can | where they can | which have no orders | without an order
-    | without orders
+    on its own initiative | on their own initiative | or better | or higher | or more | the initiative is mine | the
+    initiative is ours | when i have the initiative | when i win the initiative | when we win the initiative | where
+    it can | where they can
 FACE: about turn | about-face | about-turn | face towards the | look | look towards | pivot | rotate | swing round |
     turn | turn around | turn around to | turn round | turn to | turn to face | turn towards | wheel
 FIRE: bombard | fire arrows | fire at | fire on | let fly | let fly at | lets fly at | loose arrows | loose at | open
@@ -134,6 +133,52 @@ NEAR: an enemy comes within | an enemy gets within | an enemy is within | as clo
 FAR: no enemies are within | no enemy is within | nobody is within
 LAST: are second | are second to play | play after them
 FIRST: are first | are first to play
+SEQ: the order is | our order is | in this order | order of action | they act in this order | act in this order |
+    contingents act in this order | the order of the contingents is | the sequence is | our sequence is | in the order
+HOLD: hold your ground | hold our ground | stand your ground | stand our ground | hold on | hold tight | keep its
+    position | keep your position | hold your position | stay in position | do not budge | not budge | do not give way
+SHOCK ALWAYS: always charge | always go into shock | always attack unasked | charge whenever they can | charge
+    whenever it can | attack whenever they can | attack whenever it can | attack whenever possible | charge whenever
+    possible
+SHOCK NEVER: never charge | never attack unasked | never attack on its own | never attack on their own | never attack
+    of its own accord | never attack of their own accord | never attack by itself | never attack by themselves | never
+    go into shock
+SHOCK: shock at | charge at odds of | charge of their own accord at | charge on their own at
+GROUP: form group | forms group | make up group | make up the group | form the wing | make up the wing | are to be
+    called | shall be called | go by the name | are named | is named | be known as group | are group | be group
+COUNTER: strike back at | hit back at
+STAY: stay where it stands | stay where they stand | keep in place | keep where they are | stay at home | hold still |
+    stay right there | stay right here
+MARK REFORM: get back into order | put back in order
+LEAD: ride over to | ride to join | stand with | stand beside | take his place with | take his place beside | place
+    himself with | place himself beside | be found with | go to stand with
+RED.MA: archers of red | red's archers | reds' archers | archers of the red
+YEL.MA: archers of yellow | yellow's archers | archers of the yellow
+BLU.MA: archers of blue | blue's archers | archers of the blue
+GRY.MA: archers of grey | archers of gray | grey's archers | archers of the grey
+CHA: king charles | mayor charles | duke charles | our leader | our commander | the hammer
+ABD: the governor | the wali
+ANY: anyone in range | anybody in range | whoever is in range | whoever comes in range | any enemy in range | anything
+    in range | the best target in range
+GOTO: move towards | go towards
+ADVANCE #: come forward # | come # hexes forward | advance by # hexes | advance by # hex | advance by #
+WITHDRAW #: withdraw # hexes | withdraw by # hexes | withdraw up to # hexes | give ground by # hexes | go # hexes back
+    | go back # hexes
+-: if i win the roll | if we win the roll | if i win it | if we win it | if the modifier is | if the modifier is at
+    least | at a modifier of | at a net modifier of | at net | at a modifier of at least
+ELSE NEAR: if it is blocked as near as possible | if blocked as near as possible | if the way is blocked as near as
+    possible | or as near as possible | otherwise as near as possible | if that is blocked as near as possible
+ELSE STOP: if it is blocked stop | if blocked stop | otherwise stop
+ELSE HOLD: if blocked hold | if it is blocked hold
+EVADE: get out of the way | evade shock | retreat before shock | dodge the shock
+PRESS: press on with the attack | press on with attacks | carry on the attack | carry on with the attack | keep up the
+    attack
+FOLLOW: go after those who evade | run after evaders | chase after evaders
+FIRE: let loose at | shoot arrows at | rain arrows on | take a shot at | take shots at
+ATTACK: charge at | ride at | charge into | set on | go in against | throw itself at | throw themselves at | make a
+    charge at
+orderless: if it has no orders | if they have no orders | that has no orders | that have no orders | when it has no
+    orders | when they have no orders | which have no orders | without an order | without orders
 """),
 }
 """Contingents, leaders, the compass, and everyday verbs; nothing stands for a word that only leads on."""
@@ -149,7 +194,7 @@ BESIDE = {
     "": "init play we unit units them of can",
     "MARK": "marker markers mark gets get give receives with shield wall form for", "RESIGN": "battle game fight",
     "FOLLOW": "evaders evader them enemy",
-    "STANCE": "for is as be enemy when whenever it they possible able ahead own each every turn",
+    "STANCE": "orderless for is as be enemy when whenever it they possible able ahead own each every turn",
     "STAY": "where they stand still here there", "ATTACK": "advance=ADV advances=ADV advancing=ADV enemy",
     "MOVE": "face faces facing turn look", "SEQ": "acts act order roll activation of then after comes followed",
     "GROUP": "called name group", "FIRE": "arrows bows target targets", "EVADE": "attack attacks",
@@ -165,6 +210,11 @@ GROUP: call ... group | call ... the group | make ... a group called
 FIRE: aim at ... and fire | aim at ... and shoot | bring ... to bear on | let ... shoot at | take aim at ... and fire
     | take aim at ... and shoot
 LEAD STAY: leave ... behind
+LEAD: put ... with | place ... with | bring ... to | send ... to join | station ... with | move ... to join | have ...
+    join | let ... join
+STAY: keep ... in place | keep ... where it is | keep ... where they are | keep ... still | hold ... in place | leave
+    ... where it is | leave ... where they are | let ... stay | leave ... in place
+MARK: give ... a marker
 """)
 """Deeds that are said around what they are done to."""
 HABITS = Habits(

@@ -32,7 +32,6 @@ class LeaderKilled(Seen, frozen=True):
     leader: LeaderId
     verb: ClassVar = "killed"
     text: ClassVar = "{leader} is killed"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.leaders[self.leader].alive = False

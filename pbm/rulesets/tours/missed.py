@@ -20,10 +20,6 @@ def stand_in(world: World, who: str, joining: bool) -> str:
     return WARDEN if joining or world.seat(who).control == "player" else CAPTAIN
 
 
-def computer_plays(turn: Turn[World]) -> Iterator[Event]:
-    return roster.computer_plays(turn, SIDES)
-
-
 def missed_turns(turn: Turn[World]) -> Iterator[Event]:
     """A sheet that came ends the row, an empty one too."""
     sheets = {side: turn.sheets.get(side) or Sheet(side, {}) for side in SIDES}

@@ -40,7 +40,6 @@ class Obeyed(Event, frozen=True):
     """A line was carried out for a unit."""
 
     unit: UnitId
-    parties: ClassVar = ()
     written: ClassVar = False
     silent: ClassVar = True
 
@@ -52,7 +51,6 @@ class LeaderStays(Event, frozen=True):
     """A leader does not ride along with the unit there."""
 
     leader: LeaderId
-    parties: ClassVar = ()
     written: ClassVar = False
     silent: ClassVar = True
 

@@ -8,7 +8,7 @@ from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.plan import Done, Scene, failed, ok
-from pbm.rules.playing import every_line
+from pbm.rules.playing import every_line, of_kind
 from pbm.rulesets.tours.bout import FACES_OF_DIE, FIRST
 from pbm.rulesets.tours.doctrine import GROUPS
 from pbm.rulesets.tours.forces import CONTINGENTS, FRA, MUS, SHORT, SIDES, ConId, con_called, enemy_of
@@ -48,7 +48,6 @@ class Initiative(Seen, frozen=True):
     """Who won it and chose; nobody on the first turn."""
     verb: ClassVar = "first"
     text: ClassVar = "{first} play first<; the dice and commands: {throws}>"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.first = self.first
@@ -121,10 +120,9 @@ def resigned(sides: list[str]) -> Iterator[Event]:
 def staying(turn: Turn[World]) -> Iterator[str]:
     """The units that leave their stance aside this turn."""
     for side in SIDES:
-        for line in every_line(turn, side):
-            if isinstance(line.order, Stay):
-                found = line.order.chosen(turn.world, side)
-                yield from found if isinstance(found, list) else ()
+        for _, order in of_kind(every_line(turn, side), Stay):
+            found = order.chosen(turn.world, side)
+            yield from found if isinstance(found, list) else ()
 
 
 def initiative(turn: Turn[World]) -> Iterator[Event]:

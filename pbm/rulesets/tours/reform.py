@@ -29,7 +29,6 @@ class Reformed(Seen, frozen=True):
     unit: UnitId
     verb: ClassVar = "reforms"
     text: ClassVar = "{unit} {unit:reforms/reform}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.units[self.unit].dis = False

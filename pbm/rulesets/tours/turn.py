@@ -8,12 +8,12 @@ from pbm.rules.condition import bare
 from pbm.rules.engine import END, ORDERS, START, Step, Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line
-from pbm.rules.playing import every_line
+from pbm.rules.playing import every_line, of_kind
 from pbm.rulesets.tours import command, missed, opening, set_up, shock, victory
 from pbm.rulesets.tours.bout import FIRST, PLACES, Bout
 from pbm.rulesets.tours.declare import attack_answers, declared
 from pbm.rulesets.tours.field import Attack
-from pbm.rulesets.tours.forces import enemy_of
+from pbm.rulesets.tours.forces import SIDES, enemy_of
 from pbm.rulesets.tours.playing import PLAYING
 from pbm.rulesets.tours.reform import reform
 from pbm.rulesets.tours.results import loosened
@@ -70,7 +70,7 @@ def shock_phase(turn: Turn[World], place: str) -> Iterator[Event]:
         bout, lines = now
         fights = declared(bout, lines)
         attack_answers(bout, lines, fights)
-        yield from (bout.answer(line) for line in lines if isinstance(bare(line.order), Attack))
+        yield from (bout.answer(line) for line, _ in of_kind(lines, Attack))
         yield from shock.resolved(bout, fights)
 
 
@@ -94,7 +94,7 @@ PLAYER_TURNS = tuple(
 )
 SEATS = (
     Step(START, "16.8", "new players", roster.new_players),
-    Step(START, "16.8", "sides the computer plays", missed.computer_plays),
+    Step(START, "16.8", "sides the computer plays", roster.computers(lambda world: SIDES)),
 )
 CLOSE = (
     Step(END, "16.1", "messages", roster.messages),

@@ -46,7 +46,6 @@ class NightTried(Seen, frozen=True):
 class NightFell(Seen, frozen=True):
     verb: ClassVar = "night"
     text: ClassVar = "night falls"
-    news: ClassVar = text
 
 
 class Won(Seen, frozen=True):
@@ -57,7 +56,6 @@ class Won(Seen, frozen=True):
     verb: ClassVar = "won"
     text: ClassVar = "the battle is decided for {winner}: {ending}"
     words: ClassVar = {BROKEN: "the enemy is broken", NIGHT: "night has fallen", RESIGNED: "the enemy has given up"}
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.winner, world.ending = self.winner, self.ending
@@ -67,11 +65,9 @@ class Resigned(Seen, frozen=True):
     who: Power
     verb: ClassVar = "resigns"
     text: ClassVar = "{who} concede the battle"
-    news: ClassVar = text
 
 
 class TurnEnded(Event, frozen=True):
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:

@@ -32,41 +32,7 @@ from pbm.rulesets.contract import (
 )
 from pbm.rulesets.desk import Desk
 from pbm.rulesets.late import Late
-from pbm.rulesets.twilight import (
-    attacks,
-    auction,
-    bidding,
-    board,
-    buyoff,
-    calamities,
-    combat,
-    conditions,
-    corrections,
-    dealings,
-    doctrine,
-    duty,
-    endgame,
-    feudalism,
-    first_turn,
-    forces,
-    fortunes,
-    hands,
-    leaders,
-    levy,
-    marching,
-    missed,
-    moments,
-    operations,
-    plays,
-    raising,
-    segments,
-    set_up_turn,
-    setup,
-    sheet,
-    spies,
-    turn,
-    viking,
-)
+from pbm.rulesets.twilight import attacks, calamities, corrections, endgame, first_turn, missed, sheet, spies, turn
 from pbm.rulesets.twilight.casework import CASES
 from pbm.rulesets.twilight.everyday import HABITS
 from pbm.rulesets.twilight.map import DATA, chart, listed
@@ -80,12 +46,9 @@ from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.world import World, closed, meanwhile, opened
 
 later = partial(Late, __name__)
+CHAPTERS = (attacks, calamities)
+"""Chapters that nothing else imports: with them their orders and events are in the book."""
 lines_of = later("computer", "lines_of")
-CHAPTERS = (
-    attacks, auction, bidding, board, buyoff, calamities, combat, conditions, corrections, dealings, doctrine, duty,
-    endgame, feudalism, forces, fortunes, hands, leaders, levy, marching, missed, moments, operations, plays, raising,
-    segments, set_up_turn, setup, sheet, spies, viking,
-)  # fmt: skip
 MOST_LINES = 150
 RULE = (
     f"Up to {MOST_LINES} lines, read from the top; what you leave out is done as the notes after ; say. "
@@ -197,7 +160,7 @@ RULESET: Ruleset[World, View] = Ruleset(
     book=Book(
         paragraphs=read_paragraphs(DATA),
         actions=action,
-        events=events_of(*CHAPTERS),
+        events=events_of(__name__),
         sequence=turn.sequence,
         parts=turn.PARTS,
         purses=purses,

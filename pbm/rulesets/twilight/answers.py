@@ -23,7 +23,6 @@ INITIATIVE = "initiative"
 class SheetsHeard(Event, frozen=True):
     """What needs nothing but to be read has been read."""
 
-    parties: ClassVar = ()
     written: ClassVar = False
     silent: ClassVar = True
 

@@ -19,14 +19,12 @@ class IncomeCame(Event, frozen=True):
     points: int
     verb: ClassVar = "income"
     text: ClassVar = "{who} gained {points} DP from burgs"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.powers[self.who].dp += self.points
 
 
 class PlagueEnded(Event, frozen=True):
-    parties: ClassVar = ()
     text: ClassVar = "the plague passed"
 
     def apply(self, world: World) -> None:
@@ -51,7 +49,6 @@ class InitiativeBid(Event, frozen=True):
     points: int
     verb: ClassVar = "bid"
     text: ClassVar = "{who} bid {points:DP/DP} for the initiative"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.powers[self.who].dp -= self.points
@@ -62,7 +59,6 @@ class SlotTaken(Event, frozen=True):
     slot: int
     verb: ClassVar = "slot"
     text: ClassVar = "{who} {who:plays/play} in place {slot}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.slots[self.slot] = self.who
@@ -71,7 +67,6 @@ class SlotTaken(Event, frozen=True):
 class SlotsOpened(Event, frozen=True):
     """A new year's order is to be settled."""
 
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:

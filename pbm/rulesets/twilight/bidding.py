@@ -18,7 +18,6 @@ class MajorsReleased(Event, frozen=True):
 
     held: dict[str, str]
     """The seat that had each until now."""
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:
@@ -36,7 +35,6 @@ class Bidden(Event, frozen=True):
     gift: int
     verb: ClassVar = "bid"
     text: ClassVar = "{who} bid {points} DP for {target}<, and {gift} by an alliance>"
-    news: ClassVar = text
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
         nothing = not self.points and not self.gift
@@ -54,7 +52,6 @@ class Allotted(Event, frozen=True):
     parties: ClassVar = ("who",)
     verb: ClassVar = "control"
     text: ClassVar = "{who} {who:has/have} {target} this year for {points} DP"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         power = world.powers[self.target]
@@ -66,10 +63,8 @@ class Allotted(Event, frozen=True):
 
 class OrderSettled(Event, frozen=True):
     order: tuple[Power, ...]
-    parties: ClassVar = ()
     verb: ClassVar = "order"
     text: ClassVar = "order of play: {order}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.order = list(self.order)

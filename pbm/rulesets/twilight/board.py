@@ -40,6 +40,9 @@ class Bid(Wish, frozen=True):
     step: ClassVar = BIDS
     may_be_nothing: ClassVar = True
 
+    def dues(self, world: World, own: str | None) -> int:
+        return self.points
+
     def said(self, number: int) -> Mapping[str, object]:
         return {**super().said(number), "power": "the initiative" if self.power == INIT else self.power}
 

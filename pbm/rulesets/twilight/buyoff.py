@@ -43,7 +43,6 @@ class Danegeld(Event, frozen=True):
     points: int
     verb: ClassVar = "danegeld"
     text: ClassVar = "{who} paid the raiders {points} DP"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.powers[self.who].dp -= self.points
@@ -53,10 +52,8 @@ class PricesThrown(Event, frozen=True):
     where: Place
     rolls: tuple[int, ...]
     bought: int
-    parties: ClassVar = ()
     verb: ClassVar = "buyoff"
     text: ClassVar = "the raiders off {where} asked {rolls}: {bought} bought off"
-    news: ClassVar = text
 
 
 def bought_off(turn: Turn[World], plan: Diplomacy, target: str, raiders: int) -> Generator[Event, None, int]:

@@ -28,7 +28,6 @@ class TurnedMilitia(Event, frozen=True):
     roll: int
     verb: ClassVar = "unrest"
     text: ClassVar = "feudal unrest: {unit}1 of {who} in {where} became militia"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         stack = world.stacks(self.where, self.who)[self.stack]
@@ -167,10 +166,8 @@ def war_victim(world: World, who: str) -> str | None:
 
 class PlagueStruck(Event, frozen=True):
     where: Place
-    parties: ClassVar = ()
     verb: ClassVar = "plague"
     text: ClassVar = "plague in {where}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.plague = sorted({*world.plague, self.where})

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from pbm.rules.comparing import CaseError, convert, refuse_unknown
+from pbm.rules.comparing import CaseError, Given, convert, refuse_unknown
 from pbm.rules.dice import Streams
+from pbm.rules.position import fields_of
 from pbm.rulesets.contract import Cases
 from pbm.rulesets.twilight.map import chart, listed
 from pbm.rulesets.twilight.position import Doctrine, Player, Position, PowerState, Settings
@@ -24,7 +25,7 @@ STREAMS = (
     "schism.{power}", "schism.pick.{power}", "discard.{power}", "perfidy.pick", "perfidy.to", "withdraw.pick",
     "paralyse.tie", "plague.pick", "peripheral.war", "plague.roll", "buyoff", "succession.{power}", "end.roll",
 )  # fmt: skip
-KEYS = (*Position.__struct_fields__, "doctrine")
+KEYS = Position.__struct_encode_fields__
 UNORDERED = (
     "markers",
     "pool",
@@ -39,7 +40,7 @@ UNORDERED = (
 )
 
 
-def read_world(case: Mapping[str, Any]) -> World:
+def read_world(case: Given) -> World:
     """The position of a case; what it does not give is empty or the game's default."""
     if case.get("map"):
         raise CaseError("map: this game is played on its own map")
@@ -47,8 +48,7 @@ def read_world(case: Mapping[str, Any]) -> World:
     refuse_unknown("position", given, KEYS)
     plan_name = str(given.get("scenario", "843"))
     settings = convert({"scenario": plan_name} | dict(case.get("house") or {}), Settings, "house")
-    setup = case.get("from") == "setup"
-    turn = given.get("turn", 0 if setup else 1)
+    turn = given.get("turn", 0 if case.get("from") == "setup" else 1)
     seats = list(given.get("seats") or [])
     refuse_unknown("seats", seats, listed())
     world = World(
@@ -61,10 +61,8 @@ def read_world(case: Mapping[str, Any]) -> World:
         powers=powers(given, seats),
         forces=forces(given.get("forces") or {}),
         doctrines={code: convert(words(row), Doctrine, code) for code, row in (given.get("doctrine") or {}).items()},
+        **{name: given[name] for name in SIMPLE if name in given},
     )
-    for name in SIMPLE:
-        if name in given:
-            setattr(world, name, given[name])
     world.pool = sorted(given["pool"] if "pool" in given else rest_of_pool(world))
     world.order = given.get("order") or [*own_powers(world), *world.of_kind("major")]
     if "frankish_start" not in given:
@@ -93,7 +91,7 @@ def words(value: Any) -> Any:
     return value | ({"choose": choices} if choices else {})
 
 
-def players(given: Mapping[str, Any], seats: Iterable[str]) -> dict[str, Player]:
+def players(given: Given, seats: Iterable[str]) -> dict[str, Player]:
     rows = given.get("players") or {}
     found = {seat: convert({"pp": seat} | (rows.get(seat) or {}), Player, seat) for seat in seats}
     return found | {
@@ -101,7 +99,7 @@ def players(given: Mapping[str, Any], seats: Iterable[str]) -> dict[str, Player]
     }
 
 
-def powers(given: Mapping[str, Any], seats: list[str]) -> dict[str, PowerState]:
+def powers(given: Given, seats: list[str]) -> dict[str, PowerState]:
     """Only powers that are named exist: those of the seats are players', other Franks Majors, the rest as listed."""
     rows = given.get("powers") or {}
     there = [code for place in (given.get("forces") or {}).values() for code in place]
@@ -109,7 +107,7 @@ def powers(given: Mapping[str, Any], seats: list[str]) -> dict[str, PowerState]:
     return {code: power(code, rows.get(code) or {}, seats) for code in codes if code != "VIK"}
 
 
-def power(code: str, row: Mapping[str, Any], seats: list[str]) -> PowerState:
+def power(code: str, row: Given, seats: list[str]) -> PowerState:
     known = listed().get(code)
     frankish = known.frankish if known else not code.startswith("RB")
     kind = "pp" if code in seats else "minor" if known and known.kind == "minor" else "major"
@@ -119,7 +117,7 @@ def power(code: str, row: Mapping[str, Any], seats: list[str]) -> PowerState:
     return convert(base | dict(row), PowerState, code)
 
 
-def forces(given: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+def forces(given: Given) -> dict[str, dict[str, Any]]:
     refuse_unknown("forces", given, chart())
     found = {place: {who: stacks(units) for who, units in there.items() if units} for place, there in given.items()}
     return {place: {who: each for who, each in there.items() if each} for place, there in found.items()}
@@ -138,7 +136,7 @@ def own_powers(world: World) -> list[str]:
 # comparing
 
 
-def meant(expected: Mapping[str, Any]) -> dict[str, Any]:
+def meant(expected: Given) -> dict[str, Any]:
     """What a case expects: the word none is nothing, and stacks are alike in whatever order they are written."""
     found: dict[str, Any] = spoken(expected)
     for row in (found, *(found.get("sees") or {}).values()):
@@ -147,7 +145,7 @@ def meant(expected: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def stood(there: Mapping[str, Any] | None) -> dict[str, list[str]]:
+def stood(there: Given | None) -> dict[str, list[str]]:
     return {who: sorted(stack_text(text) for text in texts(units)) for who, units in (there or {}).items()}
 
 
@@ -166,7 +164,7 @@ def codes_of(world: World) -> set[str]:
 
 def position(world: World) -> dict[str, Any]:
     """What a case may expect, in the words of a case."""
-    kept = {name: getattr(world, name) for name in Position.__struct_fields__ if name not in ("forces", "doctrine")}
+    kept = {name: value for name, value in fields_of(world, Position).items() if name not in ("forces", "doctrines")}
     forces = {
         place: {who: sorted(write(stack.units) for stack in each) for who, each in there.items()}
         for place, there in world.forces.items()

@@ -6,9 +6,9 @@ They go by a world in which every foreign stack has the size it seems to have, a
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-import msgspec
+from msgspec.structs import replace
 
 from pbm.rulesets.twilight.levy import bills, income_of, land_levy
 from pbm.rulesets.twilight.map import area_of, burgs, chart, places_of
@@ -57,7 +57,8 @@ def warlord(world: World, seat: str, own: str) -> Iterator[Line]:
 
 def held_by(world: World, power: str, seat: str) -> World:
     """The world as it is when the lines of a power are played: the seat has it, so the seat's powers are its kin."""
-    return replace(world, powers=world.powers | {power: msgspec.structs.replace(world.powers[power], player=seat)})
+    led = replace(world.powers[power], player=seat)
+    return replace(world, powers=world.powers | {power: led})
 
 
 def last_year(world: World) -> bool:

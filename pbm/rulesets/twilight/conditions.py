@@ -1,9 +1,8 @@
 """What a line may depend on [H4]."""
 
-from typing import Any
-
 from pbm.rules.code import Place, Power
-from pbm.rules.condition import Condition
+from pbm.rules.condition import Condition, Not
+from pbm.rules.order import Order
 from pbm.rulesets.twilight.exact import HOME, ExactCondition
 from pbm.rulesets.twilight.order import action, at
 from pbm.rulesets.twilight.segments import Segment
@@ -71,7 +70,7 @@ class HasWon(Condition, frozen=True):
         return bool(seg and seg.won)
 
 
-def is_nowhere(world: World, who: str, order: Any) -> bool:
+def is_nowhere(world: World, who: str, order: Order | Not) -> bool:
     """Whether a condition names the HOME of a power that has neither home nor units: it is false, also with NOT."""
     return getattr(order, "where", None) == HOME and at(world, who, HOME) is None
 

@@ -63,10 +63,8 @@ class PlaceMarked(Event, frozen=True):
     mark: str
     now: bool
     reason: str
-    parties: ClassVar = ()
     verb: ClassVar = "correction"
     text: ClassVar = "the game master puts {where} right: {mark} is now {now} ({reason})"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         places: list[str] = getattr(world, self.mark)

@@ -28,7 +28,6 @@ class Claimed(Event, frozen=True):
     parties: ClassVar = ("seat",)
     verb: ClassVar = "claim"
     text: ClassVar = "{seat} {seat:goes/go} on as {who}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         power = world.powers[self.who]
@@ -42,7 +41,6 @@ class PlayerOut(Event, frozen=True):
     parties: ClassVar = ("seat",)
     verb: ClassVar = "out"
     text: ClassVar = "{seat} {seat:has/have} no power left to play"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.players[self.seat].control = "out"
@@ -97,10 +95,8 @@ class MagyarsCame(Event, frozen=True):
 
     place: dict[str, str]
     replaces: bool
-    parties: ClassVar = ()
     verb: ClassVar = "magyars"
     text: ClassVar = "the Magyars came"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         if not self.replaces:
@@ -175,6 +171,9 @@ class Give(Wish, frozen=True):
     what: Words
     back: Words | None
 
+    def dues(self, world: World, own: str | None) -> int:
+        return split(self.what)[0]
+
     def said(self, number: int) -> Mapping[str, object]:
         return {**super().said(number), "what": in_hand(self.what), "back": in_hand(self.back or ())}
 
@@ -205,7 +204,7 @@ def given(turn: Turn[World], paper: Papers, line: Line, order: Give) -> Iterator
     yield from done.events
 
 
-def split(what: tuple[Any, ...]) -> tuple[int, str]:
+def split(what: Words) -> tuple[int, str]:
     return (int(what[1]), "") if what[0] == "DP" else (0, str(what[0]))
 
 
@@ -231,7 +230,7 @@ def no_gift(world: World, giver: str | None, order: Give, mirrored: bool) -> Ref
     )
 
 
-def short(world: World, giver: str, taker: str, what: tuple[Any, ...], back: tuple[Any, ...] | None) -> Refusal | None:
+def short(world: World, giver: str, taker: str, what: Words, back: tuple[Any, ...] | None) -> Refusal | None:
     """Why one half of a gift cannot be given."""
     points, marker = split(what)
     if points > world.powers[giver].dp:
@@ -271,6 +270,9 @@ class Fund(Wish, frozen=True):
 
     power: Power
     points: int
+
+    def dues(self, world: World, own: str | None) -> int:
+        return self.points
 
     def never(self, world: World) -> Refusal | None:
         return Refusal("7.0", f"{subject(self.power, 'held', 'held')} no levy of which you could pay")

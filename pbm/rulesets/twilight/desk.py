@@ -6,18 +6,15 @@ from pbm.rules.order import Order, Refusal, lasting
 from pbm.rulesets.desk import Block, Price, Reach
 from pbm.rulesets.twilight.attacks import Attack, Siege
 from pbm.rulesets.twilight.board import Bid
-from pbm.rulesets.twilight.dealings import Fund, Give, split
 from pbm.rulesets.twilight.map import area_of, chart
 from pbm.rulesets.twilight.marching import Move, Pillage
 from pbm.rulesets.twilight.operations import Force, InPlace
-from pbm.rulesets.twilight.order import Planned, at
-from pbm.rulesets.twilight.raising import Buy, Feud, Levy, Restore, most_at_once
-from pbm.rulesets.twilight.raising import price as price_of
+from pbm.rulesets.twilight.order import Planned
+from pbm.rulesets.twilight.raising import Feud, Levy
 from pbm.rulesets.twilight.sheet import For
-from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.world import World
 
-POINTS, MANY = "LP and DP", 10_000
+POINTS = "LP and DP"
 FIRST_SHEET = lasting("H9", "the first sheet is for the set-up: only PLACE and standing orders count")
 NO_FEUDS = lasting("29.1.1", "this game is played without feudalism")
 
@@ -75,27 +72,8 @@ def price(world: World, who: str) -> Price:
 
 def cost(world: World, who: str, order: Order) -> Mapping[str, int]:
     """In levy points, or diplomacy points where those are used up; a bid as if it were won [7.0 to 9.0]."""
-    points = points_for(world, world.own_power(who), order)
+    points = order.dues(world, world.own_power(who)) if isinstance(order, Planned) else 0
     return {POINTS: points} if points else {}
-
-
-def points_for(world: World, own: str | None, order: Order) -> int:
-    found = 0
-    match order:
-        case Bid() | Fund():
-            found = order.points
-        case Give():
-            found, _ = split(order.what)
-        case Buy():
-            found = order.number * tables().marker_cost
-        case Restore() if own and (where := at(world, own, order.where)):
-            found = order.cost_at(where)
-        case Feud():
-            found = tables().feudalism_cost
-        case Levy() if own and (where := at(world, own, order.where)):
-            most = most_at_once(world, own, where, order.unit)
-            found = min(order.number or 1, most or MANY) * (price_of(world, own, where, order.unit) or 0)
-    return found
 
 
 def purses(held: Mapping[str, int]) -> Mapping[str, int]:

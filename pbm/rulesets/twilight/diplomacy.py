@@ -1,7 +1,6 @@
 """Viking Diplomacy: what a player may change of the raid [28.VKD]."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from pbm.rulesets.twilight.map import chart
 
@@ -23,7 +22,7 @@ class Diplomacy:
         return self.sea[min(number, len(self.sea) - 1)] if self.sea else 0
 
 
-def diplomacy(words: tuple[Any, ...]) -> Diplomacy | None:
+def diplomacy(words: tuple[str | int, ...]) -> Diplomacy | None:
     """STR d, SEA d.., RAID d, BUY d, or AIM sea area.. [28.VKD]."""
     if words[:1] == ("AIM",):
         places = [str(word) for word in words[1:] if word in chart()]

@@ -40,10 +40,8 @@ def points(world: World, who: str) -> int:
 
 class PointsCounted(Event, frozen=True):
     points: dict[str, int]
-    parties: ClassVar = ()
     verb: ClassVar = "points"
     text: ClassVar = "victory points were counted"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.vp = dict(self.points)
@@ -52,19 +50,15 @@ class PointsCounted(Event, frozen=True):
 class EndThrown(Event, frozen=True):
     roll: int
     ends: bool
-    parties: ClassVar = ()
     verb: ClassVar = "endroll"
     text: ClassVar = "the throw for the end of the game was {roll}"
-    news: ClassVar = text
 
 
 class GameOver(Event, frozen=True):
     levels: dict[str, str]
     moral: Annotated[Moral, Code("term", named=False)]
-    parties: ClassVar = ()
     verb: ClassVar = "end"
     text: ClassVar = "the game is over"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.over, world.levels, world.moral = True, dict(self.levels), self.moral
@@ -73,7 +67,6 @@ class GameOver(Event, frozen=True):
 class YearClosed(Event, frozen=True):
     """Bans, slots and paralysis go; the order of play is remembered."""
 
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:

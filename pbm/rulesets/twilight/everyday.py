@@ -128,6 +128,66 @@ BID: bidding | go as high as | go up to | place a bid of
 BUY 1: another marker | one more marker
 #: # attempts at most | # times at most | at most # attempts | at most # times | at most # tries | up to # attempts |
     up to # times
+BID: put in a bid of | we put | i put | bid on | bid for | make a bid of | make an offer of | my bid is | our bid is |
+    my offer is | our offer is | stake | wager | risk
+BID #: # dp towards | # dp to | # dp for | # points towards | go to # dp for | go to # for | go up to # for
+CAP: don't pay more than | do not pay more than | never pay more than | don't let me pay more than | don't let us pay
+    more than | no more than | not more in all than | my ceiling is | ceiling | my limit is | spending limit
+CAP #: my ceiling for all the majors together is # | # dp for all majors together | # for all majors together | no
+    more than # for majors | not more than # for majors | not more than # on majors | don't let me pay more than # for
+    majors | # dp in all for majors
+SLOT EARLY: early in the order | act as early as possible | as soon as possible | go as early as possible | move as
+    early as possible | play as early as possible | play me early | play us early
+SLOT LATE: late in the order | act as late as possible | go as late as possible | move as late as possible | play as
+    late as possible | play me late | play us late
+SLOT BEFORE: play me before | play us before | get in before | be ahead of | go ahead of
+SLOT AFTER: play me after | play us after | wait until after | be behind
+LEVY: create | form up | provide | put under arms | set up
+FORCE #: go into force # | goes into force # | form force # | forms force # | join up as force # | come together as
+    force # | are force # | is force # | make up force # | makes up force # | become force # | becomes force # | form
+    up as force #
+FORCE: is formed in | is formed at | is made up in | is gathered in | is gathered at
+MOVE: get across to | get to | get over to | pass into | pass over into | set foot in | step into | turn to
+ATTACK: attack with | hit hard | strike down | go at | hurl itself at | hurl itself against
+PILLAGE: burn down | loot and burn | plunder and pillage | strip bare
+DROP: leave off | let off | put off | drop | set down | shed on the way
+PICK: pick | take on board | gather up
+RESTORE: repair the damage done in | rebuild the land of | clear up | clean up | nurse back
+BUY: buying | i want to buy | spend on
+DISCARD: lay down | throw in
+FORBID: no more passage for | keep out of | close off | no longer let
+PERMIT: give leave to | give leave to pass | give free passage to | grant free passage to | free passage for | open
+    the way for | wave through
+: PERMIT: are permitted in | is permitted in | are permitted through | is permitted through | have free passage in |
+    have free passage through | has free passage in | has free passage through | may travel through | may come by |
+    are welcome in | are free to use | are free to pass | is free to pass | can pass | can use | can cross | can sail
+    through | are allowed in | is allowed in | may go by | may cross over
+: FORBID: are no longer allowed through | are not allowed through | is not allowed through | are no longer permitted
+    in | are no longer welcome in | cannot pass | can no longer pass | can no longer use | cannot use | are banned
+    from | is banned from | are barred from | is barred from | have no passage in | have no passage through
+Byzantium: byzantines | the byzantines | greeks | the greeks | the byzantine empire | the eastern empire
+Muslims: moors | the moors | saracens | the saracens | moslems
+Slavs: the slavic tribes | slavic tribes
+Papal States: the pope | the papacy
+Brittany: the breton coast
+HOLD: retain | keep in hand | carry over | leave unspent | not spend
+HOLD #: keep # dp in hand | keep # in hand | leave # dp unspent | # dp stay in the purse | # dp are held back | carry
+    # dp over
+SORTIE NO: no sorties | never come out | garrisons do not come out | garrisons don't come out | stay in the burgs |
+    stay inside
+SORTIE YES: garrisons do come out | garrisons make sorties
+OCCUPY YES: occupy what we take | occupy the burgs we take | occupy captured burgs | occupy conquered burgs
+LOSSES: go first | be the first to die | be the first to go | are the first to die | are the first to go | should die
+    first | should fall first | take the first losses | take the losses first
+KEEP: pay upkeep for | pay for first | are paid first | is paid first | be paid first | get paid first
+FUND: give to the levy of | help the levy of | pay towards the levy of | put into the levy of
+GIVE: gift | get from me | receive from me | receive from us | get from us
+REVEAL: reveal to | let know | give a look at
+WON: it wins there | we win there | we win that | we win the combat | our attack is won | our attack succeeds | the
+    combat is won | we have won the combat | we beat them | it beats them
+EMPTY: there is no one in | no one is left in | nobody holds | nobody remains in | is unoccupied | is undefended
+W: horseman | horsemen | knights
+M: levies | peasants | foot soldiers
 """),
 }
 """Units, and everyday verbs."""
@@ -167,9 +227,22 @@ DISCARD: hand ... back | put ... back | put ... back into the pool | put ... in 
     back
 LOSSES: lose ... first
 DEFEND: use ... in defence | use ... when we are attacked | use ... when we defend
+BID: put ... towards | put ... on | offer ... for | stake ... on
+FORBID: stop letting ... through | stop letting ... pass | stop ... from using | keep ... from using | stop ... from
+    sailing through | no longer let ... through | no longer let ... pass | do not let ... through | don't let ...
+    through
+PERMIT: let ... sail in | allow ... into | let ... into | let ... by
+FORCE: take ... as force | make ... force | make ... into force | put ... into force | gather ... as force | form ...
+    into force | turn ... into force
+DROP: drop ... off | leave ... behind | set ... down
+PICK: pick ... up | take ... along
+LOSSES: sacrifice ... first
+DISBAND: send ... home | let ... go
+GIVE: make ... a gift of | make ... a present of
+PLAY: use ... against | use ... on
 """)
 """Deeds that are said around what they are done to."""
 HABITS = Habits(
     phrases=EVERYDAY, measures=MEASURES, also=ALSO, beside=BESIDE, parted=PARTED, light={"offer": "BID", "get": "LEVY"},
-    going="MOVE", more=("LEVY",), several={"militia"},
+    going="MOVE", more=("LEVY",), several={"militia"}, stepwise={"MOVE"},
 )  # fmt: skip

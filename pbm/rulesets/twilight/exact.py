@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pbm.rules.action import Action, Reasons
 from pbm.rules.condition import Condition
@@ -47,7 +47,7 @@ def zero(order: Order) -> str:
     return "a number here is 1 or more" if 0 in numbers(*boxes) else ""
 
 
-def numbers(*boxes: Any) -> Iterator[int]:
+def numbers(*boxes: object) -> Iterator[int]:
     for box in boxes:
         if isinstance(box, tuple):
             yield from numbers(*box)
@@ -55,12 +55,12 @@ def numbers(*boxes: Any) -> Iterator[int]:
             yield box
 
 
-def fits(words: tuple[Any, ...], shape: str) -> bool:
+def fits(words: tuple[object, ...], shape: str) -> bool:
     """Whether the words of a line are of the kinds of a shape, and in its order."""
     return re.fullmatch(shape, "".join(map(kind_of, words))) is not None
 
 
-def kind_of(word: Any) -> str:
+def kind_of(word: object) -> str:
     if isinstance(word, tuple):
         return "f" if kind_of(word[0]) == "p" else "?"
     return "n" if isinstance(word, int) else "l" if word in chart() or word == HOME else "p"

@@ -29,10 +29,8 @@ class Enfeoffed(Event, frozen=True):
 class FeudalismEnded(Event, frozen=True):
     where: Place
     unrest: bool
-    parties: ClassVar = ()
     verb: ClassVar = "unfeudal"
     text: ClassVar = "feudalism ended in {where}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         if self.where in world.feudal:

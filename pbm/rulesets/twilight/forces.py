@@ -81,7 +81,6 @@ class Lost(OfUnits, frozen=True):
     """combat, a marker's code, or upkeep, which nobody else hears of."""
     verb: ClassVar = "loss"
     text: ClassVar = "{who} lost {units} in {where}"
-    news: ClassVar = text
 
     def headline(self) -> tuple[str, ...]:
         return () if self.cause in HIDDEN else super().headline()
@@ -209,11 +208,8 @@ class Closed(Event, frozen=True):
     where: Place
     apart: bool
     silent: ClassVar = True
-
-    @property
-    def of_no_line(self) -> bool:
-        """The OP that a force did not use are gone with it; its last line has not spent them [13.0]."""
-        return True
+    unordered: ClassVar = True
+    """The OP that a force did not use are gone with it; its last line has not spent them [13.0]."""
 
     def apply(self, world: World) -> None:
         there = world.stacks(self.where, self.who)
@@ -247,10 +243,7 @@ class Rested(Event, frozen=True):
     parties: ClassVar = ()
     rests: ClassVar = True
     silent: ClassVar = True
-
-    @property
-    def of_no_line(self) -> bool:
-        return True
+    unordered: ClassVar = True
 
     def apply(self, world: World) -> None:
         world.rested.append(self.who)

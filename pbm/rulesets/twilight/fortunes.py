@@ -18,7 +18,6 @@ class CouncilHeld(Event, frozen=True):
     who: Power
     verb: ClassVar = "council"
     text: ClassVar = "a church council forbade war among Christians this year"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         if "CHU" not in world.bans:
@@ -36,7 +35,6 @@ class CeremonyPrepared(Event, frozen=True):
     parties: ClassVar = ("who", "serves")
     verb: ClassVar = "ceremony"
     text: ClassVar = "De Ceremonis lies out for {serves}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.out[CEREMONY] = self.serves
@@ -78,7 +76,6 @@ class ChangedHands(Event, frozen=True):
     verb: ClassVar = "control"
     parties: ClassVar = ("who", "was", "now")
     text: ClassVar = "{who} went from {was} to {now}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         power = world.powers[self.who]

@@ -71,7 +71,6 @@ class Played(Event, frozen=True):
     marker: Marker
     verb: ClassVar = "play"
     text: ClassVar = "{who} played {marker}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.powers[self.who].markers.remove(self.marker)
@@ -84,7 +83,6 @@ class Cancelled(Event, frozen=True):
     parties: ClassVar = ("who", "by")
     verb: ClassVar = "cancel"
     text: ClassVar = "an assassin of {by} undid {marker} of {who}"
-    news: ClassVar = text
 
 
 def draws(turn: Turn[World], who: str, number: int = 1) -> Iterator[Event]:

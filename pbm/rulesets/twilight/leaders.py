@@ -25,7 +25,6 @@ class LeaderFell(Event, frozen=True):
     """The player whose own power it was."""
     verb: ClassVar = "fall"
     text: ClassVar = "the leader of {who} fell"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         power = world.powers[self.who]
@@ -44,7 +43,6 @@ class PowerGone(Event, frozen=True):
     who: Power
     verb: ClassVar = "gone"
     text: ClassVar = "{who} {who:is/are} no more: the last unit is gone"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         returned(world, self.who)
@@ -56,10 +54,8 @@ class PowerGone(Event, frozen=True):
 class AllFallen(Event, frozen=True):
     """No Frankish leader is left: the game ends at once, and the foreigners have their triumph [23.1, 26.2]."""
 
-    parties: ClassVar = ()
     verb: ClassVar = "end"
     text: ClassVar = "no Frankish leader is left: the game is over"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.over, world.moral = True, "ultimate"
@@ -161,7 +157,6 @@ class Seceded(Event, frozen=True):
     """Places, and which stack of the old power there; the last of a place first."""
     verb: ClassVar = "secede"
     text: ClassVar = "{heir} broke away from {who}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.powers[self.heir] = PowerState("major", frankish=True)

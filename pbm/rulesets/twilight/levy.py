@@ -67,10 +67,7 @@ class Mustered(Event, frozen=True):
     text: ClassVar = (
         "levy of {who}: {land} LP from land<, {burgs} from burgs><, {loot} from loot><, {more} from gifts and harvest>"
     )
-
-    @property
-    def of_no_line(self) -> bool:
-        return True
+    unordered: ClassVar = True
 
     def apply(self, world: World) -> None:
         world.powers[self.who].loot = 0

@@ -32,10 +32,6 @@ def takeovers(turn: Turn[World]) -> Iterator[Event]:
     return (roster.TakenOver(seat) for seat in roster.takeovers(turn, is_vacant))
 
 
-def computer_plays(turn: Turn[World]) -> Iterator[Event]:
-    return roster.computer_plays(turn, turn.world.seats)
-
-
 def missed_turns(turn: Turn[World]) -> Iterator[Event]:
     """Counted by years: a set-up that nobody sent is made by the scenario."""
     return roster.missed_turns(turn, turn.world.seats, turn.world.settings.dropout_after, dropped=DroppedOut)

@@ -187,7 +187,6 @@ class CeremonyOver(Event, frozen=True):
     who: Power
     verb: ClassVar = "ceremonyover"
     text: ClassVar = "De Ceremonis went back to the pool"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.out.pop(CEREMONY, None)
@@ -211,7 +210,6 @@ class GiftThrown(Event, frozen=True):
     points: int
     verb: ClassVar = "alliance"
     text: ClassVar = "{who} threw {roll} for an alliance with {target}: {points} DP"
-    news: ClassVar = text
 
 
 def wooed(at: Scene, major: str) -> Iterator[Event]:

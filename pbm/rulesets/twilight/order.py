@@ -1,7 +1,7 @@
 """What all orders have in common: whose they are, when they are done, and which place and units they mean."""
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from pbm.rules import plan
 from pbm.rules.action import Action, Actions
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 action: Actions[Action] = Actions()
 
-Words = tuple[Any, ...]
+Words = tuple[str | int, ...]
 ALL, YES = "ALL", "YES"
 MOST_FORCES = 99
 READ, BIDS = "read", "bids"
@@ -79,6 +79,10 @@ class Planned(Exact, frozen=True):
         """What is done before the line is judged."""
         return ()
 
+    def dues(self, world: World, own: str | None) -> int:
+        """What it costs the player's own power, in levy or diplomacy points, if nothing keeps it back."""
+        return 0
+
 
 class Wish(Planned, frozen=True):
     """An order that belongs to the player. The part of the turn that needs it reads it."""
@@ -100,7 +104,7 @@ class StandingOrder(Planned, frozen=True):
     """Whether the lines of a sheet replace all those of the kind that stood before."""
 
     @property
-    def value(self) -> list[Any] | bool:
+    def value(self) -> list[str | int] | bool:
         """What is kept of its one box: a list, or whether the answer is yes."""
         given = getattr(self, self.boxes[0])
         return list(given) if isinstance(given, tuple) else bool(given == YES)

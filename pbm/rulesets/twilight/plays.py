@@ -36,7 +36,6 @@ class Swayed(Event, frozen=True):
     parties: ClassVar = ("who", "against")
     verb: ClassVar = "sway"
     text: ClassVar = "{who} tried to subvert {against} in {where}: threw {roll}, {result}"
-    news: ClassVar = text
     converts: ClassVar = "{who} tried to convert {against} in {where}: threw {roll}, {result}"
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
@@ -57,7 +56,6 @@ class WentOver(OfUnits, frozen=True):
     parties: ClassVar = ("who", "joins")
     verb: ClassVar = "join"
     text: ClassVar = "{units} of {who} in {where} went over to {joins}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         units, stack = read(self.units), world.stacks(self.where, self.who)[self.stack]
@@ -79,7 +77,6 @@ class RebelsRose(Event, frozen=True):
     verb: ClassVar = "rebels"
     parties: ClassVar = ()
     text: ClassVar = "{who} rose in {where}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.powers[self.who] = PowerState("minor")
@@ -223,10 +220,8 @@ def ally(turn: Turn[World], who: str, minor: str) -> Iterator[Event]:
 
 class OathSworn(Event, frozen=True):
     powers: tuple[Power, ...]
-    parties: ClassVar = ()
     verb: ClassVar = "oath"
     text: ClassVar = "{powers} swore not to attack each other this year"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.bans.append(["OAT", *self.powers])

@@ -74,7 +74,7 @@ class Doctrine(Struct, omit_defaults=True, forbid_unknown_fields=True):
     permit: list[str] = member(default_factory=list)
 
 
-class Position(Struct, forbid_unknown_fields=True, omit_defaults=True):
+class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, rename={"doctrines": "doctrine"}):
     """A position as it is kept: forces as unit strings."""
 
     scenario: str
@@ -84,7 +84,7 @@ class Position(Struct, forbid_unknown_fields=True, omit_defaults=True):
     players: dict[str, Player]
     powers: dict[str, PowerState]
     forces: dict[str, dict[str, list[str]]]
-    doctrine: dict[str, Doctrine] = {}
+    doctrines: dict[str, Doctrine] = {}
     scandinavia: int = 0
     pillaged: list[str] = []
     plague: list[str] = []

@@ -14,6 +14,7 @@ from pbm.rulesets.twilight.hands import Bought, Discarded, draws
 from pbm.rulesets.twilight.levy import spent
 from pbm.rulesets.twilight.map import area_of, chart, places_of
 from pbm.rulesets.twilight.order import DISBANDING, LevyOrder, Scene, Words, action, either, nowhere
+from pbm.rulesets.twilight.order import at as spot
 from pbm.rulesets.twilight.segments import Segment
 from pbm.rulesets.twilight.tables import price_of, tables
 from pbm.rulesets.twilight.units import Units, common, size, spelt, without
@@ -181,11 +182,18 @@ class Levy(LevyOrder, frozen=True):
         short = Refusal("12.0.4", f"only {number} of {wanted}: each costs {each}, and {left}", kind="purse")
         return Done("ok", self.raised(at, where, number), (short,) if number < wanted else ())
 
+    def allowed(self, world: World, who: str, where: str) -> int:
+        wanted, most = self.number or 1, most_at_once(world, who, where, self.unit)
+        return wanted if most is None else min(wanted, most)
+
     def count(self, at: Scene, where: str) -> int:
         """As many as are wanted, allowed and paid for."""
-        most, each = most_at_once(at.world, at.who, where, self.unit), price(at.world, at.who, where, self.unit) or 1
-        wanted = self.number or 1
-        return min(wanted if most is None else min(wanted, most), at.seg.has(at.world) // each)
+        each = price(at.world, at.who, where, self.unit) or 1
+        return min(self.allowed(at.world, at.who, where), at.seg.has(at.world) // each)
+
+    def dues(self, world: World, own: str | None) -> int:
+        where = spot(world, own, self.where) if own else None
+        return self.allowed(world, own, where) * (price(world, own, where, self.unit) or 0) if own and where else 0
 
     def raised(self, at: Scene, where: str, number: int) -> Iterator[Event]:
         points = number * (price(at.world, at.who, where, self.unit) or 0)
@@ -198,6 +206,9 @@ class Buy(LevyOrder, frozen=True):
     """Buy markers, drawn at random."""
 
     number: int
+
+    def dues(self, world: World, own: str | None) -> int:
+        return self.number * tables().marker_cost
 
     def plan(self, at: Scene) -> Done:
         purse, most = at.seg, markers_left(at.world, at.seg)
@@ -225,6 +236,10 @@ class Restore(LevyOrder, frozen=True):
     def cost_at(self, where: str) -> int:
         return tables().restore_factor * chart()[where].value
 
+    def dues(self, world: World, own: str | None) -> int:
+        where = spot(world, own, self.where) if own else None
+        return self.cost_at(where) if where else 0
+
     def plan(self, at: Scene) -> Done:
         where = at.place(self.where)
         if where is None:
@@ -250,6 +265,9 @@ class Feud(LevyOrder, frozen=True):
     """Set up feudalism in an area that you control."""
 
     where: Place
+
+    def dues(self, world: World, own: str | None) -> int:
+        return tables().feudalism_cost
 
     def plan(self, at: Scene) -> Done:
         where, cost = at.place(self.where), tables().feudalism_cost

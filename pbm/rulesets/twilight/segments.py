@@ -120,10 +120,7 @@ class SegmentBegan(Event, frozen=True):
 
     who: Power
     text: ClassVar = "{who} began to operate"
-
-    @property
-    def of_no_line(self) -> bool:
-        return True
+    unordered: ClassVar = True
 
     def apply(self, world: "World") -> None:
         world.begun.append(self.who)

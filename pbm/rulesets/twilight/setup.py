@@ -34,7 +34,9 @@ def set_up(settings: Settings, dice: Dice, dummies: Mapping[str, str]) -> tuple[
     refuse_bad_seats(codes, dummies, plan)
     majors = plan.majors_for(len(codes) - len(dummies))
     seats = [code for code in codes if code not in majors]
-    world = World(settings, settings.scenario, 0, plan.first_year, seats, {}, {}, {}, pool=all_markers())
+    world = World(
+        settings.scenario, 0, plan.first_year, seats, {}, {}, settings=settings, forces={}, pool=all_markers()
+    )
     events: list[Event] = [Seated(tuple(seats), tuple(code for code in seats if code in dummies)), *npps(world)]
     for event in events:
         event.apply(world)
@@ -55,7 +57,6 @@ class Seated(Event, frozen=True):
 
     seats: tuple[Power, ...]
     dummies: tuple[Power, ...]
-    parties: ClassVar = ()
     text: ClassVar = "the heirs are {seats}"
 
     def apply(self, world: World) -> None:
@@ -202,7 +203,6 @@ class GameBegan(Event, frozen=True):
 
     frankish: tuple[Place, ...]
     feudal: tuple[Place, ...]
-    parties: ClassVar = ()
     text: ClassVar = "the heirs have taken up their places"
 
     def apply(self, world: World) -> None:

@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from copy import copy
+from typing import Any
 
 from msgspec import Struct, structs
 
@@ -23,6 +25,13 @@ SIZES = ("one", "few", "many", "host")
 
 
 INITIATIVE = "INIT"
+
+
+OPEN = (
+    "scenario", "scandinavia", "pillaged", "plague", "feudal", "unrest", "out", "order", "last_order",
+    "frankish_start", "vp", "levels", "moral", "over",
+)  # fmt: skip
+"""What of a position everybody knows."""
 
 
 class Auctioned(Struct, frozen=True):
@@ -51,15 +60,15 @@ class View(sight.View, frozen=True):
     doctrine: dict[str, Doctrine]
     """The standing orders of one's own powers."""
     scandinavia: int
-    pillaged: tuple[str, ...]
-    plague: tuple[str, ...]
-    feudal: tuple[str, ...]
-    unrest: tuple[str, ...]
+    pillaged: list[str]
+    plague: list[str]
+    feudal: list[str]
+    unrest: list[str]
     pool: int
     out: dict[str, str]
-    order: tuple[str, ...]
-    last_order: tuple[str, ...]
-    frankish_start: tuple[str, ...]
+    order: list[str]
+    last_order: list[str]
+    frankish_start: list[str]
     vp: dict[str, int]
     levels: dict[str, str]
     moral: Moral
@@ -98,10 +107,10 @@ def view(world: World, journal: list[Event], who: str, common: Commons | None = 
         who=who,
         turn=last_turn(world, journal),
         **common.telling.of(who),
+        **open_to_all(world),
         auction=common.auction,
         shown=shown,
         year=world.year - 1 + (last_turn(world, journal) - world.turn),
-        scenario=world.scenario,
         seats=tuple(world.seats),
         players={
             seat: player if seat == who else Player(player.pp, player.control) for seat, player in world.players.items()
@@ -113,20 +122,7 @@ def view(world: World, journal: list[Event], who: str, common: Commons | None = 
             for place, there in world.forces.items()
         },
         doctrine={code: world.doctrine(code) for code in mine},
-        scandinavia=world.scandinavia,
-        pillaged=tuple(world.pillaged),
-        plague=tuple(world.plague),
-        feudal=tuple(world.feudal),
-        unrest=tuple(world.unrest),
         pool=len(world.pool),
-        out=dict(world.out),
-        order=tuple(world.order),
-        last_order=tuple(world.last_order),
-        frankish_start=tuple(world.frankish_start),
-        vp=dict(world.vp),
-        levels=dict(world.levels),
-        moral=world.moral,
-        over=world.over,
         settings=world.settings,
     )
 
@@ -184,12 +180,16 @@ def disclosed(journal: list[Event], mine: list[str]) -> dict[str, str]:
     return {key: ";".join(units) for key, units in found.items()}
 
 
+def open_to_all(seen: World | View) -> dict[str, Any]:
+    return {name: copy(getattr(seen, name)) for name in OPEN}
+
+
 def known(view: View) -> World:
     """The world as the player knows it: a stack that is not seen has as many warriors as it seems to have, and of the
     markers that are not seen the first lie in the pool."""
     return World(
+        **open_to_all(view),
         settings=view.settings,
-        scenario=view.scenario,
         turn=view.turn,
         year=view.year + 1,
         seats=list(view.seats),
@@ -200,19 +200,6 @@ def known(view: View) -> World:
             for place, there in view.forces.items()
         },
         doctrines=dict(view.doctrine),
-        scandinavia=view.scandinavia,
-        pillaged=list(view.pillaged),
-        plague=list(view.plague),
-        feudal=list(view.feudal),
-        unrest=list(view.unrest),
-        order=list(view.order),
-        last_order=list(view.last_order),
-        frankish_start=list(view.frankish_start),
-        vp=dict(view.vp),
-        levels=dict(view.levels),
-        moral=view.moral,
-        over=view.over,
-        out=dict(view.out),
         pool=unseen(view)[: view.pool],
     )
 

@@ -66,7 +66,6 @@ class SpiesSent(Event, frozen=True):
     parties: ClassVar = ()
     verb: ClassVar = "spy"
     text: ClassVar = "{who} sent out spies"
-    news: ClassVar = text
 
 
 def forces_in(world: World, place: str) -> tuple[tuple[str, str], ...]:

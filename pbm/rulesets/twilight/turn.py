@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbm.rules import roster
 from pbm.rules.engine import Step, Turn
 from pbm.rules.event import Event, Said
 from pbm.rules.order import Line
@@ -180,7 +181,7 @@ SETUP_TURN = (
 )
 YEAR = (
     Step(START, "H10", "new players", missed.takeovers),
-    Step(START, "H10", "seats the computer plays", missed.computer_plays),
+    Step(START, "H10", "seats the computer plays", roster.computers(lambda world: world.seats)),
     Step(START, "H13", "standing orders", doctrine.standing_orders),
     Step(START, "H2", "the sheets", heard),
     Step(START, "27.10", "the Magyars", dealings.magyars),

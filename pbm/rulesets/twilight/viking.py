@@ -26,10 +26,8 @@ class RaidersGathered(Event, frozen=True):
     roll: int
     fresh: int
     raiders: int
-    parties: ClassVar = ()
     verb: ClassVar = "raiders"
     text: ClassVar = "the Vikings threw {roll}: {fresh} new, {raiders} at sea"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.scandinavia = 0
@@ -39,10 +37,8 @@ class RaidersSailed(Event, frozen=True):
     where: Place
     roll: int
     attacks: bool
-    parties: ClassVar = ()
     verb: ClassVar = "sail"
     text: ClassVar = "{where}: the Vikings threw {roll} and sailed on"
-    news: ClassVar = text
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
         return super().worded(names, public).replace("sailed on", "attacked" if self.attacks else "sailed on")
@@ -50,10 +46,8 @@ class RaidersSailed(Event, frozen=True):
 
 class RaidersHome(Event, frozen=True):
     raiders: int
-    parties: ClassVar = ()
     verb: ClassVar = "home"
     text: ClassVar = "{raiders:raider/raiders} went home to Scandinavia"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.scandinavia = self.raiders
@@ -63,10 +57,8 @@ class RaidersLanded(Event, frozen=True):
     where: Place
     roll: int
     raiders: int
-    parties: ClassVar = ()
     verb: ClassVar = "raid"
     text: ClassVar = "{raiders:raider/raiders} landed in {where}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         put(world, self.where, RAIDERS, Stack({"W": self.raiders}))
@@ -76,7 +68,6 @@ class RaidersLeft(Event, frozen=True):
     """They leave the map."""
 
     where: Place
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:
@@ -92,7 +83,6 @@ class Pillaged(Event, frozen=True):
     points: int
     verb: ClassVar = "pillage"
     text: ClassVar = "{who} pillaged {where}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         if self.where not in world.pillaged:

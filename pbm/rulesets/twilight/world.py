@@ -1,17 +1,17 @@
 """The state of a game of Carolingian Twilight, and the questions the rules ask of it [3.1, 5.3]."""
 
 from collections.abc import Container, Iterator
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 
 from pbm.rules.names import Names, PluralWord, Word, with_article
 from pbm.rules.order import Refusal
+from pbm.rules.position import fields_of
 from pbm.rulesets.twilight.diplomacy import Diplomacy
 from pbm.rulesets.twilight.map import Chart, area_of, burgs, chart, home_of, listed
-from pbm.rulesets.twilight.position import Ban, Doctrine, Player, Position, PowerKind, PowerState, Settings
+from pbm.rulesets.twilight.position import Doctrine, Player, Position, PowerKind, Settings
 from pbm.rulesets.twilight.segments import Segment
-from pbm.rulesets.twilight.tables import Moral, tables
+from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import Stack, added, stacks, write
 
 RAIDERS = "VIK"
@@ -21,40 +21,14 @@ OF_A_YEAR = ("begun", "rested", "heard", "fell", "diplomacy", "segment")
 BULGARIA, BULGARS, MAGYARS = "PBU", "BUL", "MAG"
 
 
-@dataclass(slots=True)
-class World:
+class World(Position, kw_only=True):
     """A game under way; only events change it."""
 
     settings: Settings
-    scenario: str
-    turn: int
-    year: int
-    seats: list[str]
-    players: dict[str, Player]
-    powers: dict[str, PowerState]
-    forces: dict[str, dict[str, list[Stack]]]
-    doctrines: dict[str, Doctrine] = field(default_factory=dict)
-    scandinavia: int = 0
-    pillaged: list[str] = field(default_factory=list)
-    plague: list[str] = field(default_factory=list)
-    feudal: list[str] = field(default_factory=list)
-    unrest: list[str] = field(default_factory=list)
-    pool: list[str] = field(default_factory=list)
-    removed: list[str] = field(default_factory=list)
-    out: dict[str, str] = field(default_factory=dict)
-    slots: dict[int, str] = field(default_factory=dict)
-    order: list[str] = field(default_factory=list)
-    last_order: list[str] = field(default_factory=list)
-    bans: list[Ban] = field(default_factory=list)
-    paralysed: list[str] = field(default_factory=list)
-    frankish_start: list[str] = field(default_factory=list)
-    vp: dict[str, int] = field(default_factory=dict)
-    levels: dict[str, str] = field(default_factory=dict)
-    moral: Moral = "none"
-    over: bool = False
-    begun: list[str] = field(default_factory=list)
+    forces: dict[str, dict[str, list[Stack]]]  # type: ignore[assignment]
+    begun: list[str] = []
     """Powers whose operations have begun this year."""
-    rested: list[str] = field(default_factory=list)
+    rested: list[str] = []
     """Powers whose campaigns are over this year."""
     heard: bool = False
     """The sheets were read this year."""
@@ -275,15 +249,11 @@ def meanwhile(world: World) -> list[object]:
 
 def opened(position: Position, settings: Settings) -> World:
     """The world of a position."""
-    return World(
-        settings=settings,
-        doctrines=position.doctrine,
-        forces={
-            place: {power: found for power, given in there.items() if (found := stacks(given))}
-            for place, there in position.forces.items()
-        },
-        **{name: getattr(position, name) for name in SHARED},
-    )
+    forces = {
+        place: {power: found for power, given in there.items() if (found := stacks(given))}
+        for place, there in position.forces.items()
+    }
+    return World(**fields_of(position) | {"forces": forces}, settings=settings)
 
 
 def closed(world: World) -> Position:
@@ -292,13 +262,8 @@ def closed(world: World) -> Position:
         place: {power: [write(stack.units) for stack in there[power]] for power in sorted(there) if there[power]}
         for place, there in sorted(world.forces.items())
     }
-    kept = {name: getattr(world, name) for name in SHARED}
-    return Position(
-        **kept,
-        doctrine=dict(sorted(world.doctrines.items())),
-        forces={place: there for place, there in forces.items() if there},
-    )
-
-
-SHARED = [name for name in Position.__struct_fields__ if name not in ("forces", "doctrine")]
-"""The fields that a position and a world have in common."""
+    kept = {
+        "doctrines": dict(sorted(world.doctrines.items())),
+        "forces": {place: there for place, there in forces.items() if there},
+    }
+    return Position(**fields_of(world, Position) | kept)

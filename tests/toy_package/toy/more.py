@@ -18,7 +18,7 @@ from pbm.rules.doctrine import Doctrine
 from pbm.rules.engine import ORDERS, Step, Turn
 from pbm.rules.event import Event, Said
 from pbm.rules.order import Line
-from pbm.rules.plan import Done, Scene, ok, refused
+from pbm.rules.plan import Done, Scene, ok, unless
 from pbm.rules.playing import Playing
 from pbm.rules.result import Result, most_points
 from pbm.rulesets import contract as of
@@ -28,6 +28,7 @@ WORDS = replace(toy.WORDS, mixed={"reader": ("power",)})
 PARAGRAPHS = {
     "2.3": "guarding a field until further notice",
     "2.4": "telling one power something",
+    "2.5": "what an order may hang on",
 }
 
 
@@ -66,8 +67,7 @@ class Guard(Action, frozen=True):
     where: Place
 
     def plan(self, at: Scene[World]) -> Done:
-        reason = toy.not_yours(at, self.where, "2.3")
-        return refused(reason) if reason else ok()
+        return unless(toy.not_yours(at, self.where, "2.3"))
 
 
 @action("2.4", form="TELL {power} {text}", meaning="tell {power}: {text}")
@@ -81,7 +81,7 @@ class Tell(Action, frozen=True):
         return ok(Said(at.who, self.text, self.power))
 
 
-@action.condition("MINE {where}", meaning="{where} is yours", otherwise="{where} is not yours")
+@action.condition("MINE {where}", meaning="{where} is yours", otherwise="{where} is not yours", rule="2.5")
 class IsMine(Condition, frozen=True):
     where: Place
 

@@ -1,9 +1,9 @@
 """A sheet being written: orders are tried out on an imagined world made from what a kingdom may know."""
 
-from copy import copy
 from functools import cache
 from typing import NamedTuple
 
+from pbm.rules.copying import copied
 from pbm.rulesets.darkage.action import LAST_ACTION, Action
 from pbm.rulesets.darkage.attack import Invade, March, Raid
 from pbm.rulesets.darkage.battle_events import Looted, Plundered
@@ -11,7 +11,7 @@ from pbm.rulesets.darkage.map import Map, Place, britain, starts
 from pbm.rulesets.darkage.sea import Fleet, Launch, Voyage
 from pbm.rulesets.darkage.victory import CENSUS_GAP, FIRST_CENSUS
 from pbm.rulesets.darkage.view import Glimpse, Rank, View
-from pbm.rulesets.darkage.world import Area, Census, Household, Kingdom, World
+from pbm.rulesets.darkage.world import Area, Census, Kingdom, World
 
 CONQUESTS = (March, Raid, Invade, Fleet, Launch, Voyage)
 """Orders that change what others have."""
@@ -49,11 +49,11 @@ def imagined(view: View, rumours: bool = True) -> World:
     """The world as a kingdom imagines it: own and visible areas are exact, the rest is estimated or empty."""
     own, seen, owners, chart = view.areas, view.seen, view.owners, britain()
     areas = {
-        code: own_area(own[code]) if code in own else pictured(chart[code], seen.get(code), owner, view.turn, rumours)
+        code: copied(own[code]) if code in own else pictured(chart[code], seen.get(code), owner, view.turn, rumours)
         for code, owner in owners.items()
     }
     kingdoms = {code: rumoured(standing) for code, standing in view.standings.items()}
-    kingdoms[view.who] = own_kingdom(view.kingdom)
+    kingdoms[view.who] = copied(view.kingdom)
     return World(
         map=chart,
         settings=view.settings,
@@ -68,13 +68,6 @@ def imagined(view: View, rumours: bool = True) -> World:
 def latest_census(view: View) -> int:
     """The turn in which one must be held if none has come before [4.2]."""
     return view.census + (CENSUS_GAP if view.census else FIRST_CENSUS)[1]
-
-
-def own_area(area: Area) -> Area:
-    """To draft orders on, without touching the view."""
-    drafted = copy(area)
-    drafted.plundered_by = list(area.plundered_by)
-    return drafted
 
 
 def pictured(place: Place, glimpse: Glimpse | None, owner: str | None, turn: int, rumours: bool) -> Area:
@@ -98,14 +91,6 @@ def rumoured(standing: Rank) -> Kingdom:
         vp=standing.vp,
         overlord=standing.overlord,
     )
-
-
-def own_kingdom(kingdom: Kingdom) -> Kingdom:
-    mine = copy(kingdom)
-    mine.household = Household(kingdom.household.troops, kingdom.household.at)
-    mine.spy = copy(kingdom.spy)
-    mine.watchers = list(kingdom.watchers)
-    return mine
 
 
 class Draft:

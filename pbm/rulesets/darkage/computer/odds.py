@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pbm.rulesets.darkage.attack import Assault, March, Move, Overrun, Probe
 from pbm.rulesets.darkage.battle import Field, Side, fight
 from pbm.rulesets.darkage.map import Place, place
-from pbm.rulesets.darkage.world import Area, Census, Settings, World
+from pbm.rulesets.darkage.world import Area, Settings
 
 REMEMBERED = 1 << 16
 HOST = 60
@@ -47,19 +47,16 @@ def ground(place: Place, area: Area, settings: Settings, more: int = 0, works: i
 
 
 @cache
-def arena(terrain: str, reading: str) -> World:
-    """A world of one place, to fight in."""
-    here = place(HERE, {"terrain": terrain}, frozenset(), None, None)
-    settings = Settings(terrain_bonus="table" if reading == "table" else "text")
-    return World({HERE: here}, settings, 0, [], Census(0), {}, {})
+def arena(terrain: str) -> Place:
+    """A place to fight in."""
+    return place(HERE, {"terrain": terrain}, frozenset(), None, None)
 
 
 @lru_cache(REMEMBERED)
 def outcome(way: type[March], armies: int, ships: int, held: Ground, ambush: bool = False) -> Outcome:
-    world = arena(held.terrain, held.reading)
-    world.areas[HERE] = Area(None, held.people, held.armies, forts=held.works)
+    here, area = arena(held.terrain), Area(None, held.people, held.armies, forts=held.works)
     attacker, defender = Side(armies, ships), Side(held.armies)
-    fight(Field(world, HERE, defender, ambush and way.ambushable), attacker, way.battle)
+    fight(Field(here, area, here.bonuses[held.reading], defender, ambush and way.ambushable), attacker, way.battle)
     won = not defender.armies and attacker.strength > 0
     return Outcome(way, won, attacker.armies, attacker.ships, defender.armies)
 

@@ -4,10 +4,12 @@ Rules are arithmetic: if nothing they looked at can be otherwise, neither can wh
 """
 
 from collections.abc import Iterable, Mapping
-from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
+from pbm.rules.copying import copied
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rulesets.darkage.action import Action
@@ -73,7 +75,7 @@ class Shelf(dict[str, Any]):
         self.copies: dict[str, Area] = {}
 
     def __missing__(self, code: str) -> Glass:
-        self.copies[code] = copied_area(self.areas[code])
+        self.copies[code] = copied(self.areas[code])
         glass = self[code] = Glass(self.copies[code], code, self.notes)
         return glass
 
@@ -81,9 +83,8 @@ class Shelf(dict[str, Any]):
         return {code: self[code] for code in self.areas}.items()
 
 
-@dataclass(slots=True)
-class Watched(World):
-    notes: Notes = field(default_factory=Notes)
+class Watched(World, kw_only=True):
+    notes: Notes
 
     def in_play(self, kingdom: str) -> bool:
         self.notes.take(kingdom, IN_PLAY)
@@ -115,11 +116,12 @@ class Trial(NamedTuple):
 def tried(world: World, who: str, order: Action, number: int, supposed: Mapping[Key, int] | None = None) -> Trial:
     """The order as action of that number, with some figures supposed to be otherwise."""
     notes = Notes()
-    kingdoms = {code: copied_kingdom(kingdom) for code, kingdom in world.kingdoms.items()}
-    shelf, census, line = Shelf(world.areas, notes), copy(world.census), list(world.order)
+    kingdoms = copied(world.kingdoms)
+    shelf, census, line = Shelf(world.areas, notes), copied(world.census), list(world.order)
     watched = Watched(
-        world.map, world.settings, world.turn, line, census, Roll(kingdoms, notes), shelf, world.won, notes=notes
-    )
+        world.turn, line, census, Roll(kingdoms, notes), shelf, world.won,
+        map=world.map, settings=world.settings, notes=notes,
+    )  # fmt: skip
     for key, value in (supposed or {}).items():
         suppose(watched, key, value)
     told(watched, order.tried(watched, who))
@@ -131,9 +133,8 @@ def tried(world: World, who: str, order: Action, number: int, supposed: Mapping[
         kingdoms[who].bp -= price
         events = told(watched, order.run(watched, who, amount))
     looked = tuple(notes.keys)
-    after = World(
-        world.map, world.settings, world.turn, line, census, kingdoms, {**world.areas, **shelf.copies}, world.won
-    )
+    areas = {**world.areas, **shelf.copies}
+    after = replace(world, order=line, census=census, kingdoms=kingdoms, areas=areas)
     return Trial(amount, price, refusals, events, weighed, looked, after)
 
 
@@ -146,19 +147,6 @@ def told(world: Watched, events: Iterable[Event]) -> tuple[Event, ...]:
         world.notes.on = True
         kept.append(event)
     return tuple(kept)
-
-
-def copied_area(area: Area) -> Area:
-    twin = copy(area)
-    twin.plundered_by = list(area.plundered_by)
-    return twin
-
-
-def copied_kingdom(kingdom: Kingdom) -> Kingdom:
-    twin = copy(kingdom)
-    twin.household, twin.spy, twin.loan = copy(kingdom.household), copy(kingdom.spy), copy(kingdom.loan)
-    twin.watchers, twin.contacts = list(kingdom.watchers), dict(kingdom.contacts)
-    return twin
 
 
 def figure(world: World, key: Key) -> object:

@@ -134,14 +134,13 @@ def census(view: View) -> Iterator[Notice]:
     first, last = CENSUS_GAP if view.census else FIRST_CENSUS
     soonest, latest = max(view.turn + 1, view.census + first), view.census + last
     turns = [str(turn) for turn in range(soonest, latest + 1)]
-    coming = f"The next census comes in turn {' or '.join(filter(None, (', '.join(turns[:-1]), turns[-1])))}."
-    if not view.turn or view.census != view.turn:
-        yield Notice("census", coming)
-        return
-    scored = [event for event in view.events if isinstance(event, Scored) and event.why == "census"]
-    points = sum(event.points for event in scored if event.who == view.who)
-    text = f"A census was held: {counted(points, 'victory point', 'victory points')} for your people. {coming}"
-    yield Notice("census", text, "gain" if points else "plain")
+    if view.turn and view.census == view.turn:
+        scored = [event for event in view.events if isinstance(event, Scored) and event.why == "census"]
+        points = sum(event.points for event in scored if event.who == view.who)
+        text = f"A census was held: {counted(points, 'victory point', 'victory points')} for your people."
+        yield Notice("census", text, "gain" if points else "plain")
+    when = " or ".join(filter(None, (", ".join(turns[:-1]), turns[-1])))
+    yield Notice("next_census", f"The next census comes in turn {when}.")
 
 
 def warnings(view: View, failed: Iterator[Notice]) -> Iterator[Notice]:

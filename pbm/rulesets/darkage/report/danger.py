@@ -74,7 +74,8 @@ def outline(view: View) -> World:
     """The kingdom's own areas, and who owns the others: to look at, and not to change."""
     areas = {code: view.areas.get(code) or held_by(owner) for code, owner in view.owners.items()}
     kingdoms = {view.who: view.kingdom}
-    return World(britain(), view.settings, view.turn + 1, list(view.order), Census(view.turn + 1), kingdoms, areas)
+    turn, order = view.turn + 1, list(view.order)
+    return World(turn, order, Census(turn), kingdoms, areas, map=britain(), settings=view.settings)
 
 
 @cache

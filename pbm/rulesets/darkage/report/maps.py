@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from pbm.reports import History
+from pbm.reports.default import changed_hands
 from pbm.reports.sections import Map, Move, Token
 from pbm.rules.event import Event
 from pbm.rulesets.darkage.attack import Besieged, Invaded, Marched, Raided
@@ -39,6 +40,7 @@ TURN_KEY = (
 def neighbourhood(view: View, history: History) -> Map:
     """All of a kingdom's areas and what borders them, with the armies, ships and forts it knows of."""
     known: dict[str, Area | Glimpse] = {**view.areas, **view.seen}
+    before = changed_hands(history)
     tokens = (
         Token(code, sign, number)
         for code, area in known.items()
@@ -49,8 +51,8 @@ def neighbourhood(view: View, history: History) -> Map:
         "neighbourhood",
         "Your neighbourhood",
         owners=held(view),
-        changed=changed(history),
-        was=was(history),
+        changed=tuple(before),
+        was={code: owner for code, owner in before.items() if owner},
         own=view.who,
         tokens=tuple(tokens),
         whole=tuple(sorted(view.areas)) or tuple(sorted(view.seen)),
@@ -63,14 +65,14 @@ def neighbourhood(view: View, history: History) -> Map:
 
 def map_of_the_turn(view: View, history: History) -> Map:
     """Marches, battles, conquests, raids and spies caught: its own, those against it, and public news."""
-    moves = tuple(drawn(view.events, ARROWS))
+    moves, before = tuple(drawn(view.events, ARROWS)), changed_hands(history)
     struck = {place for move in moves for place in (move.origin, move.target)} | {*lost(view)}
     return Map(
         "turn_map",
         f"Turn {view.turn} on the map",
         owners=held(view),
-        changed=changed(history),
-        was=was(history),
+        changed=tuple(before),
+        was={code: owner for code, owner in before.items() if owner},
         own=view.who,
         moves=moves,
         tokens=tuple(marks(view)),
@@ -94,19 +96,6 @@ def beside(view: View) -> tuple[str, ...]:
     """The areas that border a kingdom's own."""
     near = {other for code in view.areas for other in britain()[code].near}
     return tuple(sorted(near - {*view.areas}))
-
-
-def changed(history: History) -> tuple[str, ...]:
-    """Areas that changed hands in the turn."""
-    if len(history) < 2:
-        return ()
-    before, now = history[-2].owners, history[-1].owners
-    return tuple(sorted(area for area, owner in now.items() - before.items() if before.get(area) != owner))
-
-
-def was(history: History) -> dict[str, str]:
-    """Who owned them before."""
-    return {area: owner for area in changed(history) if (owner := history[-2].owners.get(area))}
 
 
 def lost(view: View) -> Iterator[str]:

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from pbm.reports import Chapter, History
+from pbm.reports.default import changed_hands
 from pbm.reports.plain import cleaned
 from pbm.reports.sections import AnySection, Brief, Fact, Facts, Grid, Map, Notice, Row, columns
 from pbm.reports.tell import chart, messages, news, owned
 from pbm.rulesets.darkage.map import britain
 from pbm.rulesets.darkage.report.affairs import unders
-from pbm.rulesets.darkage.report.maps import changed, held, owners_named, was
+from pbm.rulesets.darkage.report.maps import held, owners_named
 from pbm.rulesets.darkage.report.words import name, names
 from pbm.rulesets.darkage.view import Rank, View
 from pbm.rulesets.darkage.world import World
@@ -32,11 +33,11 @@ def chapter(world: World) -> Chapter:
 
 def roundup(view: View, history: History) -> Iterator[AnySection]:
     after = f"The roundup after turn {view.turn}" if view.turn else "The roundup before turn 1"
-    rows = ranked(view)
+    rows, before = ranked(view), changed_hands(history)
     yield Brief("notices", "", warnings=tuple(notices(view)), empty="")
     yield Grid("ranks", after, RANKS, tuple(ranks(view, rows, history)))
     yield Facts("bonds", "", tuple(bonds(view)))
-    if facts := tuple(changes(history)):
+    if facts := tuple(changes(before, view)):
         yield Facts("changed", "Changed hands this turn", facts, flow=3, under=after)
     if facts := tuple(contacts(view)):
         yield Facts("contacts", "Contacts", facts, under=after)
@@ -49,8 +50,8 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
         "map",
         f"The map after turn {view.turn}" if view.turn else "The map",
         owners=held(view),
-        changed=changed(history),
-        was=was(history),
+        changed=tuple(before),
+        was={code: owner for code, owner in before.items() if owner},
         names=owners_named(view),
         page=True,
     )
@@ -144,7 +145,6 @@ def contacts(view: View) -> Iterator[Fact]:
             yield Fact(code, row.name, "; ".join(lines))
 
 
-def changes(history: History) -> Iterator[Fact]:
-    for area in changed(history):
-        before, now = history[-2].owners.get(area), history[-1].owners[area]
-        yield Fact(area, area, f"{names()[area]} from {name(before)} to {name(now)}")
+def changes(before: Mapping[str, str | None], view: View) -> Iterator[Fact]:
+    for area, old in before.items():
+        yield Fact(area, area, f"{names()[area]} from {name(old)} to {name(view.owners[area])}")

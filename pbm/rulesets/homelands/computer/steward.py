@@ -86,7 +86,7 @@ class Steward:
             yield Keep(hired), f"{hired} mercenaries want their pay"
 
     def claim(self) -> Iterator[Chosen]:
-        if (points := counting_points(self.world, self.who)) >= tables().vp["dominance"]:
+        if (points := counting_points(self.world, self.who)) >= tables().vp.dominance:
             yield ClaimOrder("DOMINANCE", None, None), f"{points} victory points are enough"
             return
         have = goals(self.board, self.who)

@@ -140,7 +140,7 @@ class Warlord(Steward):
                 continue
             lf = self.board.lf(near)
             if lf < WEAK and max(LEAST_STRIKE, lf) <= able and 3 * worth(foes) <= 2 * able:
-                found.append((total(foes) - tables().vp[settlement.kind][0], near))
+                found.append((total(foes) - tables().vp.of(settlement.kind)[0], near))
         return min(found)[1] if found else None
 
     # spreading out

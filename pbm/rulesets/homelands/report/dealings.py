@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from pbm.reports.author import listed
 from pbm.reports.sections import AnySection, Fact, Facts, Grid, Row, Standing, columns
 from pbm.rulesets.homelands.abilities import abilities
 from pbm.rulesets.homelands.report.round import answer_to, offered, open_offers
-from pbm.rulesets.homelands.report.words import Author, listed, season_and_year
+from pbm.rulesets.homelands.report.words import Author, season_and_year
 from pbm.rulesets.homelands.standing import in_force
 from pbm.rulesets.homelands.tables import BUILDINGS, HERD_WORDS, tables
 from pbm.rulesets.homelands.units import written
@@ -74,7 +75,7 @@ def bond(author: Author, pact: Pact) -> str:
 
 
 def aims(author: Author) -> Iterator[Fact]:
-    world, who, least = author.world, author.who, int(tables().vp["dominance"])
+    world, who, least = author.world, author.who, tables().vp.dominance
     counts = counting_points(world, who)
     more = f" of your {author.realm.vp}" if counts != author.realm.vp else ""
     yield Fact("dominance", "DOMINANCE", f"{counts}{more} VP count, {least} are needed")

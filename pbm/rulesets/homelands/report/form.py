@@ -1,8 +1,9 @@
 """The turnsheet: the boxes of standing orders with their values, the season's box, and room for every step [10.5]."""
 
 from collections.abc import Iterator
-from textwrap import wrap
+from functools import partial
 
+from pbm.reports import author
 from pbm.reports.sections import Box, FormRow
 from pbm.rulesets.homelands.income import SIZES
 from pbm.rulesets.homelands.outfit import Outfitter
@@ -32,6 +33,7 @@ BLOCKS = (
 """The steps of a round with a word on what is written there, and how many blank lines each has."""
 SET_UP_ROWS = 10
 WIDTH = 68
+notes = partial(author.notes, width=WIDTH)
 PLACED = ("LI", "CV", *HERDS, "grain", "dock")
 """What a set-up sheet places, in the order of the outfit."""
 
@@ -86,11 +88,6 @@ def outfit(author: Author) -> Iterator[str]:
 def named(author: Author, codes: list[str]) -> str:
     """`LON Londinium, REG Regnia`."""
     return ", ".join(f"{code} {author.world.chart[code].name.split(' (')[0]}" for code in codes)
-
-
-def notes(text: str) -> Iterator[str]:
-    """A remark in as many lines as it takes: a line that a mail breaks would be read as an order."""
-    return (f"; {line}" for line in wrap(text, WIDTH - 2))
 
 
 def choices(author: Author) -> list[str]:

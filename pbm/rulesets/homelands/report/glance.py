@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from pbm.reports import History
+from pbm.reports.author import hands
 from pbm.reports.forms import ordinal
 from pbm.reports.sections import Figure, Figures, Map, Move, Token
 from pbm.rulesets.homelands.battle import Fought
@@ -74,18 +75,15 @@ def fights(author: Author) -> Iterator[Token]:
 def plate(author: Author, key: str, title: str, history: History, seen: bool, part: tuple[str, ...] = ()) -> Map:
     """The map of the era with who controls what; `seen`: units, herds and crops as the reader knows them."""
     era, chart = author.view.settings.era, author.world.chart
-    owners = {place: who for place, who in history[-1].owners.items() if who}
-    before = history[-2].owners if len(history) > 1 else owners
-    changed = tuple(place for place, who in owners.items() if before.get(place) != who)
+    shown = hands(history)
     outside = dict.fromkeys((code for code in map_file(era).fields if code not in chart.fields), OUT)
-    held = {*owners.values()}
+    held = {*shown["owners"].values()}
+    shown["owners"] |= outside
     return Map(
         key,
         title,
         plate=era,
-        owners=owners | outside,
-        changed=changed,
-        was={place: who for place in changed if (who := before.get(place))},
+        **shown,
         tokens=tuple(token for code, there in author.world.fields.items() for token in tokens(code, there, seen)),
         whole=part,
         names={who: author.name(who) for who in author.world.codes if who in held}

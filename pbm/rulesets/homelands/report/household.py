@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from pbm.reports.author import listed
 from pbm.reports.sections import Account, AnySection, Brief, Entry, Fact, Facts, Grid, Notice, Row, account, columns
 from pbm.rulesets.homelands.forecast import FISH_PER_POINT, Forecast, forecast, stored
 from pbm.rulesets.homelands.report.holdings import crops, herds, towns
-from pbm.rulesets.homelands.report.words import Author, listed
+from pbm.rulesets.homelands.report.words import Author
 from pbm.rulesets.homelands.tables import HERD_WORDS, SPRING, SUMMER, tables
 from pbm.rulesets.homelands.units import told
 

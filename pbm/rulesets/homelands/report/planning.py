@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbm.reports.author import listed
 from pbm.reports.sections import AnySection, Fact, Facts, Grid, Row, columns
 from pbm.rulesets.homelands.board import Part
 from pbm.rulesets.homelands.building import price_of
@@ -9,7 +10,7 @@ from pbm.rulesets.homelands.fields import sowing_refusal
 from pbm.rulesets.homelands.income import SIZES, festival_cost, recruit_refusal, yield_of
 from pbm.rulesets.homelands.newyear import herds_of
 from pbm.rulesets.homelands.report.holdings import ground_of
-from pbm.rulesets.homelands.report.words import Author, listed, season_and_year
+from pbm.rulesets.homelands.report.words import Author, season_and_year
 from pbm.rulesets.homelands.salaries import pay_of
 from pbm.rulesets.homelands.tables import (
     AUTUMN,

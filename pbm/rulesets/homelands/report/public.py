@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pbm.reports import Chapter, History
+from pbm.reports.author import listed
 from pbm.reports.sections import AnySection, Fact, Facts, Grid, Row, columns
 from pbm.reports.tell import chart as figures_of
 from pbm.reports.tell import messages, sorted_news
@@ -10,7 +11,7 @@ from pbm.rules.names import verb
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.report.dealings import REALMS, realm_rows
 from pbm.rulesets.homelands.report.glance import plate
-from pbm.rulesets.homelands.report.words import Author, faction_name, listed, season_and_year
+from pbm.rulesets.homelands.report.words import Author, faction_name, season_and_year
 from pbm.rulesets.homelands.sight import View
 from pbm.rulesets.homelands.world import World
 

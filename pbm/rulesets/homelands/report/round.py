@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from pbm.reports import History
+from pbm.reports.author import listed
 from pbm.reports.sections import Deed, Episode, Episodes, Notice, Row, columns
 from pbm.reports.tell import deeds, failures, sentence
 from pbm.rules.event import Event, counted
@@ -14,7 +15,7 @@ from pbm.rulesets.homelands.forecast import Forecast, forecast
 from pbm.rulesets.homelands.honours import Counted
 from pbm.rulesets.homelands.looting import Stolen
 from pbm.rulesets.homelands.pacts import PactEnded, PactMade
-from pbm.rulesets.homelands.report.words import Author, listed, season_and_year
+from pbm.rulesets.homelands.report.words import Author, season_and_year
 from pbm.rulesets.homelands.sieges import SiegeBegan, SiegeEnded, SiegeRound
 from pbm.rulesets.homelands.stock import Perished
 from pbm.rulesets.homelands.tables import HERD_WORDS, tables
@@ -75,14 +76,8 @@ def fought(author: Author) -> Iterator[Notice]:
 
 def land(author: Author, history: History) -> Iterator[Notice]:
     """Land fields won and lost, by the public colours of the map."""
-    before, now = (history[-2].owners, history[-1].owners) if len(history) > 1 else ({}, {})
-    own = [code for code in author.world.chart.codes if author.world.chart[code].is_land]
-    won = [code for code in own if now.get(code) == author.who != before.get(code)]
-    lost = [code for code in own if before.get(code) == author.who != now.get(code)]
-    if before and lost:
-        yield Notice("lost", f"You no longer control {author.all_named(lost)}.", "loss")
-    if before and won:
-        yield Notice("won", f"You now control {author.all_named(won)}.", "gain")
+    fields = [code for code in author.world.chart.codes if author.world.chart[code].is_land]
+    return author.exchanged(history, author.who, "You no longer control {}.", "You now control {}.", fields)
 
 
 def built(author: Author) -> Iterator[Notice]:
@@ -136,7 +131,7 @@ def warnings(author: Author, done: Iterable[Deed]) -> Iterator[Notice]:
 
 def victory_in_sight(author: Author) -> Iterator[Notice]:
     """A claim that could be made, or one that waits to be checked."""
-    claim, least = author.realm.claim, int(tables().vp["dominance"])
+    claim, least = author.realm.claim, tables().vp.dominance
     have = [goal for goal, number in goals(author.board, author.who).items() if number >= tables().might[goal]]
     if claim:
         yield Notice("claim", f"Your claim of {claim.kind} is checked at the end of the next round.", "warning")

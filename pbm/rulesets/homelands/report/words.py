@@ -1,9 +1,10 @@
 """How a report speaks of powers, fields, units and goods."""
 
-from collections.abc import Iterable
-from dataclasses import replace
 from functools import cached_property
 
+from msgspec.structs import replace
+
+from pbm.reports import author
 from pbm.rules.names import Names
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.household import Household
@@ -23,18 +24,17 @@ UNITS = {
 }  # fmt: skip
 
 
-class Author:
+class Author(author.Author[View, World]):
     """What the author of a report knows: a view, and the world as its player knows it.
 
     The world is the one that the next sheet is written for, so its season is the coming one.
     """
 
     def __init__(self, view: View) -> None:
-        self.view = view
-        self.world: World = known(view)
-        self.who = view.who
-        names = self.world.names()
-        self.names = Names({code: name.split(" (")[0] for code, name in names.items()}, names.plural, names.told)
+        world, self.who = known(view), view.who
+        names = world.names()
+        short = Names({code: name.split(" (")[0] for code, name in names.items()}, names.plural, names.told)
+        super().__init__(view, world, short)
         self.realm = self.world.powers[view.who]
 
     @cached_property
@@ -62,16 +62,6 @@ class Author:
     @property
     def farms(self) -> bool:
         return bool(self.world.on("agriculture"))
-
-    def name(self, code: str | None) -> str:
-        return "nobody" if code is None else self.names.get(code, code)
-
-    def named(self, code: str) -> str:
-        """With the code, where a player may want to write it on a sheet."""
-        return f"{self.name(code)} ({code})"
-
-    def all_named(self, codes: Iterable[str], nothing: str = "none") -> str:
-        return listed((self.named(code) for code in codes), nothing)
 
     @cached_property
     def others(self) -> list[str]:
@@ -111,10 +101,6 @@ def year_of(turn: int) -> int:
 
 def season_and_year(turn: int) -> str:
     return f"{season_of(turn)} of year {year_of(turn)}" if turn > 0 else "the set-up"
-
-
-def listed(items: Iterable[str], nothing: str = "none") -> str:
-    return ", ".join(items) or nothing
 
 
 def faction_name(faction: str) -> str:

@@ -32,7 +32,6 @@ class CrossTaken(Event, frozen=True):
     goal: Place
     verb: ClassVar = "crusade"
     text: ClassVar = "{who} {who:is/are} called to a crusade against {goal}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.ongoing.crusade = Crusade(self.who, self.goal)
@@ -54,7 +53,6 @@ class CrusadeAged(Event, frozen=True):
     left: int
     age: int
     gone: bool
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:
@@ -68,7 +66,6 @@ class CrusadeOver(Event, frozen=True):
     won: bool
     verb: ClassVar = "crusade"
     text: ClassVar = "the crusade of {who} is over"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.ongoing.crusade = None

@@ -18,7 +18,6 @@ class Shuffled(Event, frozen=True):
     """The event deck is shuffled; nobody may know its order."""
 
     draw: tuple[int, ...]
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:
@@ -27,7 +26,6 @@ class Shuffled(Event, frozen=True):
 
 class MercsShuffled(Event, frozen=True):
     draw: tuple[str, ...]
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:
@@ -48,13 +46,11 @@ class CardDrawn(Event, frozen=True):
     siege: Place | None = None
     pair: tuple[Power, ...] = ()
     merc: str | None = None
-    parties: ClassVar = ()
     verb: ClassVar = "card"
     text: ClassVar = (
         "card {card} is drawn for the coming turn: {title}<, {region}><, {power}><, {areas}><, {port}><, {ports}>"
         "<, {sea}><, {siege}><, {pair}><, {merc}>"
     )
-    news: ClassVar = text
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
         """A region and the power of the same name are named once."""
@@ -82,7 +78,6 @@ class CardLeft(Event, frozen=True):
 
     card: int
     removed: bool
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:
@@ -95,10 +90,8 @@ class Offered(Told, frozen=True):
 
     cards: tuple[str, ...]
     unsold: tuple[str, ...] = ()
-    parties: ClassVar = ()
     verb: ClassVar = "offer"
     text: ClassVar = "mercenaries on offer: {cards}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         mercs = world.mercs

@@ -31,7 +31,6 @@ class MercNamed(Event, frozen=True):
     """The card that a power got by this turn's event."""
 
     card: str
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:

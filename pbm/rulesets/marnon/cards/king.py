@@ -26,7 +26,6 @@ class Crowned(Event, frozen=True):
     crowns: int
     verb: ClassVar = "king"
     text: ClassVar = "{who} {who:claims/claim} the crown of Marnon and {who:gets/get} {crowns:crown/crowns}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.ongoing.king = King(self.who)
@@ -42,7 +41,6 @@ class Declared(Event, frozen=True):
     side: str
     verb: ClassVar = "declared"
     text: ClassVar = "{who} declared {side} the king"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         king = world.ongoing.king
@@ -55,7 +53,6 @@ class Dethroned(Event, frozen=True):
     why: str
     verb: ClassVar = "king"
     text: ClassVar = "{who} {who:is/are} king no more: {why}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.ongoing.king = None

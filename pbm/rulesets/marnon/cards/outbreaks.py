@@ -33,10 +33,8 @@ class Struck(Event, frozen=True):
 
     kind: str
     areas: tuple[Place, ...]
-    parties: ClassVar = ()
     verb: ClassVar = "outbreak"
     text: ClassVar = "{kind} in {areas}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         rows = getattr(world.ongoing, self.kind)
@@ -51,10 +49,8 @@ class Outbreaks(Event, frozen=True):
     stays: tuple[Place, ...]
     over: tuple[Place, ...]
     fresh: tuple[Place, ...]
-    parties: ClassVar = ()
     verb: ClassVar = "outbreak"
     text: ClassVar = "{kind}<, going on in {stays}><, over in {over}><, new in {fresh}>"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         rows = getattr(world.ongoing, self.kind)
@@ -108,10 +104,8 @@ def calmed(world: World, area: str) -> int:
 
 class TruceCalled(Event, frozen=True):
     holds: bool
-    parties: ClassVar = ()
     verb: ClassVar = "truce"
     text: ClassVar = "the truce"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.ongoing.truce = self.holds
@@ -129,10 +123,8 @@ def truce_holds(turn: Turn[World]) -> Iterator[Event]:
 
 
 class HuntCalled(Event, frozen=True):
-    parties: ClassVar = ()
     verb: ClassVar = "hunt"
     text: ClassVar = "a pirate nation preys on Marnon"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.ongoing.hunt = Hunt()
@@ -143,10 +135,8 @@ class HuntCounted(Event, frozen=True):
     points: int
     idle: int
     over: bool = False
-    parties: ClassVar = ()
     verb: ClassVar = "hunt"
     text: ClassVar = "sent on the hunt so far: {fleets:fleet/fleets} and {points:point/points}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.ongoing.hunt = None if self.over else Hunt(self.fleets, self.points, self.idle)

@@ -19,7 +19,6 @@ class Taken(Event, frozen=True):
     verb: ClassVar = "capture"
     captures: ClassVar = True
     text: ClassVar = "{area} passed from {old} to {new}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         row = world.area(self.area)

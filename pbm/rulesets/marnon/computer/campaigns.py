@@ -136,7 +136,7 @@ def mass(mind: Mind) -> None:
 def marching(mind: Mind, goal: Goal) -> Order:
     """A line; whoever goes whole from a place that is not a castle takes leaderless forces along."""
     force = mind.forces[goal.force]
-    legs: list[object] = []
+    legs: list[str] = []
     if goal.part is None and not is_castle(str(force.at)):
         for code, other in mind.world.own_in(mind.who, str(force.at)).items():
             if code != goal.force and not is_led(mind.world, mind.who, code) and not other.joins:

@@ -1,14 +1,14 @@
 """Mercenaries: bids, hiring, the next offer [5.79, 5.83]."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
-from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Count, Event
 from pbm.rules.order import Line
 from pbm.rules.plan import Done, failed
+from pbm.rules.playing import of_kind
 from pbm.rulesets.marnon.cards.deals import MercsShuffled, Offered
 from pbm.rulesets.marnon.changes.fleets import FleetCame
 from pbm.rulesets.marnon.crowns.income import earners
@@ -77,13 +77,11 @@ class Bid(MarnonOrder, frozen=True):
     """A sealed bid for a mercenary card or a company on offer; the highest pays."""
 
     step: ClassVar = BIDS
-    waits: ClassVar = True
+    spent: ClassVar = "crowns"
+    conditional: ClassVar = True
     lot: str
     crowns: int
     where: Place | None
-
-    def spends(self, world: World, who: str) -> Mapping[str, int]:
-        return {"crowns": self.crowns}
 
     def plan(self, at: Scene) -> Done:
         """What it brings unless it is outbid."""
@@ -113,23 +111,16 @@ def auction(turn: Turn[World]) -> Iterator[Event]:
     for lot in lots(turn.world):
         yield from sold(turn, lot)
     for who in earners(turn.world):
-        for line in lines_of(turn, who, BIDS):
-            yield from told(who, line, not_offered(line))
-
-
-def not_offered(line: Line) -> Done:
-    order = bare(line.order)
-    assert isinstance(order, Bid)
-    return failed("5.83", f"{order.lot} is not on offer")
+        for line, order in of_kind(lines_of(turn, who, BIDS), Bid):
+            yield from told(who, line, failed("5.83", f"{order.lot} is not on offer"))
 
 
 def sold(turn: Turn[World], lot: str) -> Iterator[Event]:
     """The highest bid that can be paid and placed wins; ties to the earlier in the order."""
     bids: list[tuple[int, tuple[int, str], int, str, Line, Done]] = []
     for who in earners(turn.world):
-        for line in lines_of(turn, who, BIDS):
-            order = bare(line.order)
-            if not isinstance(order, Bid) or order.lot != lot:
+        for line, order in of_kind(lines_of(turn, who, BIDS), Bid):
+            if order.lot != lot:
                 continue
             done = planned(line, scene(turn, who))
             if done.outcome == "ok":

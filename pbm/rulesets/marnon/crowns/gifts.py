@@ -29,7 +29,6 @@ class Sent(Event, frozen=True):
     parties: ClassVar = ("who", "to")
     verb: ClassVar = "tribute"
     text: ClassVar = "{who} paid {to} {crowns:crown/crowns}: {what}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.powers[self.who].cash -= self.crowns
@@ -46,7 +45,6 @@ class Owed(Event, frozen=True):
     parties: ClassVar = ("who", "to")
     verb: ClassVar = "loan"
     text: ClassVar = "{who} {who:owes/owe} {to} {crowns:crown/crowns}<, due in turn {due}>"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.powers[self.who].debts.append(Debt(self.to, self.crowns, self.due))
@@ -104,7 +102,7 @@ class Gift(MarnonOrder, frozen=True):
     """Crowns leave the treasury."""
 
     step: ClassVar = GIFTS
-    waits: ClassVar = True
+    conditional: ClassVar = True
     spent: ClassVar = "crowns"
 
 

@@ -137,7 +137,7 @@ class Buy(MarnonOrder, frozen=True):
     """Buy army points, a fleet, a merchant fleet, a caravan, a fort, a general or supplies."""
 
     step: ClassVar = PURCHASES
-    waits: ClassVar = True
+    conditional: ClassVar = True
     what: str
     number: int | None
     where: Place | None

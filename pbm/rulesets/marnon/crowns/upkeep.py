@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from pbm.rules.code import Power
-from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, failed, ok, refused
+from pbm.rules.playing import of_kind
 from pbm.rulesets.marnon.changes.areas import FortState
 from pbm.rulesets.marnon.changes.crowns import HEADS, Paid
 from pbm.rulesets.marnon.changes.fleets import Damaged, Repaired
@@ -124,9 +124,7 @@ def free_repairs(world: World) -> Iterator[Event]:
 def repair_lines(turn: Turn[World], who: str) -> Iterator[Event]:
     """Lines that name fleets limit repairs to these, in that order; they are answered once the bills are paid."""
     named: list[str] | None = None
-    for line in lines_of(turn, who, REPAIRS):
-        order = bare(line.order)
-        assert isinstance(order, Repair)
+    for line, order in of_kind(lines_of(turn, who, REPAIRS), Repair):
         reason = order.misnamed(turn, who, named or [])
         if reason or not order.named:
             yield from told(who, line, refused(reason) if reason else ok())

@@ -32,7 +32,6 @@ class Woken(Event, frozen=True):
     parties: ClassVar = ()
     verb: ClassVar = "woken"
     text: ClassVar = "{who} {who:takes/take} up arms"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         power = world.powers[self.who]
@@ -50,7 +49,6 @@ class Invaded(Event, frozen=True):
     region: Place
     verb: ClassVar = "invaded"
     text: ClassVar = "{who} {who:has/have} invaded {region}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.np_regions[self.region].invaders.append(self.who)
@@ -63,7 +61,6 @@ class Kept(Event, frozen=True):
     region: Place
     verb: ClassVar = "keeper"
     text: ClassVar = "{who} {who:writes/write} the orders of {region}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.np_regions[self.region].keeper = self.who
@@ -75,7 +72,6 @@ class PeaceBroken(Event, frozen=True):
     who: Power
     verb: ClassVar = "attacked"
     text: ClassVar = "the invader is at war with {who}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.powers[self.who].relations[INVADER] = WAR

@@ -57,7 +57,7 @@ class Trek(MarnonOrder, frozen=True):
     """Send a caravan to a castle; it goes on until it is there."""
 
     step: ClassVar = TREKS
-    waits: ClassVar = True
+    conditional: ClassVar = True
     caravan: str
     castle: Place
     via: Words | None

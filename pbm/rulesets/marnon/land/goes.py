@@ -9,6 +9,7 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal
 from pbm.rules.plan import Done, failed, ok
+from pbm.rules.playing import of_kind
 from pbm.rulesets.marnon.changes.forces import Marked
 from pbm.rulesets.marnon.codes import INVADER
 from pbm.rulesets.marnon.land.arriving import sickened
@@ -131,8 +132,8 @@ def passes(turn: Turn[World]) -> Iterator[Event]:
 def by_chits(turn: Turn[World]) -> Iterator[Event]:
     """Forces with MARCH lines are drawn one by one, and each does all its lines."""
     yield from passes(turn)
-    lines = [(who, bare(line.order)) for who in turn.world.senders() for line in lines_of(turn, who, MARCHES)]
-    left = sorted({(who, order.force) for who, order in lines if isinstance(order, March)}, key=unit_key)
+    lines = [(who, lines_of(turn, who, MARCHES)) for who in turn.world.senders()]
+    left = sorted({(who, order.force) for who, own in lines for _, order in of_kind(own, March)}, key=unit_key)
     while left:
         yield from own_lines(turn, *left.pop(turn.dice.roll("chit.draw", len(left)) - 1))
 

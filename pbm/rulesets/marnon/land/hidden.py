@@ -6,7 +6,7 @@ from typing import ClassVar
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
-from pbm.rules.plan import Done, ok, refused
+from pbm.rules.plan import Done, unless
 from pbm.rulesets.marnon.changes.forces import FellBack, Lost, Shown
 from pbm.rulesets.marnon.land.screens import screens_met
 from pbm.rulesets.marnon.map import is_area
@@ -37,7 +37,7 @@ class Showing(MarnonOrder, frozen=True):
 
     def plan(self, at: Scene) -> Done:
         reason = self.wrong(at.world, at.who)
-        return refused(reason) if reason else ok(Shown(at.who, self.unit, self.hides))
+        return unless(reason, Shown(at.who, self.unit, self.hides))
 
 
 @action("5.81", form="DECLARE {unit}", meaning="show {unit} to all")

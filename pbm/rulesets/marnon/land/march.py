@@ -42,7 +42,7 @@ class Marching(MarnonOrder, frozen=True):
     """A way on land."""
 
     reacts: ClassVar[bool] = False
-    waits: ClassVar = True
+    conditional: ClassVar = True
     force: str
     number: Number | None
     legs: Words

@@ -38,7 +38,6 @@ class WentIntoExile(Event, frozen=True):
     points: int
     verb: ClassVar = "exile"
     text: ClassVar = "{who} {who:has/have} lost all {who:its/their} land and {who:goes/go} into exile< with {host}>"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         power = world.powers[self.who]
@@ -51,7 +50,6 @@ class WentOut(Event, frozen=True):
     who: Power
     verb: ClassVar = "out"
     text: ClassVar = "{who} {who:is/are} out of the game"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         power = world.powers[self.who]
@@ -81,7 +79,6 @@ class Restored(Event, frozen=True):
     who: Power
     verb: ClassVar = "restored"
     text: ClassVar = "{who} {who:is/are} back from exile"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         power = world.powers[self.who]

@@ -36,10 +36,8 @@ class InvaderLanded(Event, frozen=True):
 
     areas: tuple[Place, ...]
     zone: Place
-    parties: ClassVar = ()
     verb: ClassVar = "invasion"
     text: ClassVar = "the invader lands in {areas}; its fleets are in {zone}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         players = world.players()
@@ -57,7 +55,6 @@ class Attitude(Event, frozen=True):
     side: str
     verb: ClassVar = "attitude"
     text: ClassVar = "{who}: {side} the invader"
-    news: ClassVar = text
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
         word = self.side.lower()
@@ -73,7 +70,6 @@ class InvaderPlans(Event, frozen=True):
 
     built: bool
     quiet: int
-    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:
@@ -82,10 +78,8 @@ class InvaderPlans(Event, frozen=True):
 
 class InvaderGone(Event, frozen=True):
     why: str
-    parties: ClassVar = ()
     verb: ClassVar = "invasion"
     text: ClassVar = "the invader is gone: {why}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         for code in world.owned(INVADER):

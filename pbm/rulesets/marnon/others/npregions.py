@@ -31,7 +31,6 @@ class Conquered(Event, frozen=True):
     parties: ClassVar = ("by",)
     verb: ClassVar = "conquered"
     text: ClassVar = "{region} {region:is/are} conquered<; {region:its/their} castle is in the hands of {by}>"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         power = world.powers[self.who]

@@ -103,7 +103,25 @@ class StandingOrder(MarnonOrder, frozen=True):
         return Ordered(who, self.word.lower(), str(things[0]) if things else "", words)
 
 
-class ForAllCastles(StandingOrder, frozen=True):
+class OfForce(StandingOrder, frozen=True):
+    """On how a force of yours stands."""
+
+    force: str
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        return no_force(world, who, self.force, self.rule)
+
+
+class OfPower(StandingOrder, frozen=True):
+    """On how you stand with a power."""
+
+    power: Power
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        return not_in_play(world, who, self.power, self.rule)
+
+
+class ForAllCastles(OfPower, frozen=True):
     """On the sheet for castles without a player it counts for all of them [5.78]."""
 
     def for_castles(self, at: Scene) -> Done:
@@ -130,15 +148,11 @@ def castles_under(world: World, who: str) -> list[str]:
 
 
 @action("5.31", form="STANCE {force} {manner}", meaning="{force}: {manner} before battle", standing="STANCE {force}")
-class Stance(StandingOrder, frozen=True):
+class Stance(OfForce, frozen=True):
     """Whether a force fights, withdraws, or withdraws from so many times its points."""
 
     kept: ClassVar = True
-    force: str
     manner: str
-
-    def wrong(self, world: World, who: str) -> Refusal | None:
-        return no_force(world, who, self.force, "5.31")
 
 
 @action("5.45", form="CASTLE {castle} {gate}", meaning="defend {castle}: {gate}", standing="CASTLE {castle}")
@@ -161,15 +175,14 @@ class Castle(StandingOrder, frozen=True):
 
 
 @action("5.36", form="PURSUE {force} {answer}", meaning="pursue with {force}: {answer}", standing="PURSUE {force}")
-class Pursue(StandingOrder, frozen=True):
+class Pursue(OfForce, frozen=True):
     """Whether a force that wins pursues; ALL for every force you have now."""
 
     kept: ClassVar = True
-    force: str
     answer: str
 
     def wrong(self, world: World, who: str) -> Refusal | None:
-        return None if self.force == ALL else no_force(world, who, self.force, "5.36")
+        return None if self.force == ALL else super().wrong(world, who)
 
 
 @action(
@@ -178,29 +191,24 @@ class Pursue(StandingOrder, frozen=True):
     meaning="{force} wants {number:piece/pieces} of terrain",
     standing="GROUND {force}",
 )
-class Ground(StandingOrder, frozen=True):
+class Ground(OfForce, frozen=True):
     """How much terrain a force wants on its battlefield, 0 to 10."""
 
     kept: ClassVar = True
-    force: str
     number: int
 
     def wrong(self, world: World, who: str) -> Refusal | None:
         if not 0 <= self.number <= 10:
             return Refusal("5.33", "the number is from 0 to 10", kind="lasting")
-        return no_force(world, who, self.force, "5.33")
+        return super().wrong(world, who)
 
 
 @action("5.34", form="RETREAT {force} {areas}", meaning="{force} retreats to {areas}", standing="RETREAT {force}")
-class Retreat(StandingOrder, frozen=True):
+class Retreat(OfForce, frozen=True):
     """Where a force retreats to, the first that is open."""
 
     kept: ClassVar = True
-    force: str
     areas: Words
-
-    def wrong(self, world: World, who: str) -> Refusal | None:
-        return no_force(world, who, self.force, "5.34")
 
     def hindered(self, world: World, who: str) -> Refusal | None:
         known = all(str(area) in areas() for area in self.areas)
@@ -229,11 +237,7 @@ class NavyDoctrine(StandingOrder, frozen=True):
 class Trade(ForAllCastles, frozen=True):
     """Whether the merchants of a power may trade with you."""
 
-    power: Power
     answer: str
-
-    def wrong(self, world: World, who: str) -> Refusal | None:
-        return not_in_play(world, who, self.power, "5.61")
 
     def hindered(self, world: World, who: str) -> Refusal | None:
         return no_envoy(world, who, self.power) if self.answer == YES else None
@@ -255,11 +259,6 @@ class Pay(StandingOrder, frozen=True):
 
 
 class Relation(ForAllCastles, frozen=True):
-    power: Power
-
-    def wrong(self, world: World, who: str) -> Refusal | None:
-        return not_in_play(world, who, self.power, "5.3")
-
     def ordered(self, world: World, who: str) -> Ordered:
         return Ordered(who, "relations", self.power, (self.word,))
 
@@ -292,14 +291,10 @@ class Initiative(StandingOrder, frozen=True):
 
 
 @action("5.18", form="ASSIGN {force} {levies}", meaning="the levies of {force}: {levies}", standing="ASSIGN {force}")
-class Assign(StandingOrder, frozen=True):
+class Assign(OfForce, frozen=True):
     """Up to three territories that give a force one unit each in battle; the whole list anew, or NONE."""
 
-    force: str
     levies: Words
-
-    def wrong(self, world: World, who: str) -> Refusal | None:
-        return no_force(world, who, self.force, "5.18")
 
     @property
     def given(self) -> Words:
@@ -346,14 +341,10 @@ class ExileTo(StandingOrder, frozen=True):
 
 
 @action("5.77", form="HOST {power} {answer}", meaning="take in {power} as an exile: {answer}", standing="HOST {power}")
-class Host(StandingOrder, frozen=True):
+class Host(OfPower, frozen=True):
     """Whether you take in a power that has lost its land."""
 
-    power: Power
     answer: str
-
-    def wrong(self, world: World, who: str) -> Refusal | None:
-        return not_in_play(world, who, self.power, "5.77")
 
 
 @action("3.5", form="MESSAGE {to} {words}", meaning="tell {to}: {words}")

@@ -25,10 +25,8 @@ class InitiativeRolled(Event, frozen=True):
 
     order: tuple[Power, ...]
     rolls: tuple[int, ...]
-    parties: ClassVar = ()
     verb: ClassVar = "initiative"
     text: ClassVar = "the order of the turn: {order}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.order = list(self.order)
@@ -77,10 +75,8 @@ class Weather(Told, frozen=True):
 
     mud: tuple[str, ...]
     storms: tuple[str, ...]
-    parties: ClassVar = ()
     verb: ClassVar = "weather"
     text: ClassVar = "the weather is bad<; mud in {mud}><; storms in {storms}>"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.now.mud, world.now.storms = {*self.mud}, {*self.storms}

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
-from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Order, Refusal
 from pbm.rules.plan import Done, ok, refused
+from pbm.rules.playing import of_kind
 from pbm.rulesets.marnon.changes.fleets import FleetCame
 from pbm.rulesets.marnon.changes.forces import LeviesGiven, Marked, Went, levied
 from pbm.rulesets.marnon.land.goes import RESERVES, Reserve
@@ -143,9 +143,9 @@ def levies_given(world: World, who: str) -> Iterator[Event]:
 
 def reserve_marked(turn: Turn[World], who: str) -> Iterator[Event]:
     marked: str | None = None if turn.world.settings.start_spread else "A2"
-    for line in lines_of(turn, who, RESERVES):
+    for line, order in of_kind(lines_of(turn, who, RESERVES), Reserve):
         done = yield from carried_out(line, scene(turn, who))
-        if done.outcome == "ok" and isinstance(order := bare(line.order), Reserve):
+        if done.outcome == "ok":
             marked = order.given
     if marked and marked in turn.world.powers[who].forces:
         yield Marked(who, marked, True)

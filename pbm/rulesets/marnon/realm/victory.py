@@ -19,7 +19,6 @@ class Won(Event, frozen=True):
     how: str
     verb: ClassVar = "won"
     text: ClassVar = "{who} {who:has/have} won: {how}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.winner = self.who

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pbm.reports import History
+from pbm.reports.author import listed
 from pbm.reports.forms import ordinal
 from pbm.reports.sections import AnySection, Brief, Ending, Episodes, Fact, Figure, Figures, Grid, Orders, Row, columns
 from pbm.reports.tell import finished, private_messages
@@ -24,7 +25,7 @@ from pbm.rulesets.marnon.report.state import (
     treasury,
 )
 from pbm.rulesets.marnon.report.turned import fights, happenings, lines, warnings
-from pbm.rulesets.marnon.report.words import Author, listed
+from pbm.rulesets.marnon.report.words import Author
 from pbm.rulesets.marnon.sight import View
 
 SEEN = columns("_<5# place<! held_by|by<# forces<")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pbm.reports import History
+from pbm.reports.author import listed
 from pbm.reports.sections import AnySection, Box, Brief, Episodes, FormRow, Grid, Notice, Orders, Row, columns
 from pbm.reports.tell import private_messages
 from pbm.rulesets.marnon.codes import castle_power
@@ -13,7 +14,7 @@ from pbm.rulesets.marnon.relations import says, trades_with
 from pbm.rulesets.marnon.report.maps import plate
 from pbm.rulesets.marnon.report.state import castles, event_card, going_on
 from pbm.rulesets.marnon.report.turned import drawn_card, fights, lines, warnings
-from pbm.rulesets.marnon.report.words import Author, listed
+from pbm.rulesets.marnon.report.words import Author
 
 OWN = columns("_<4# kind<10 garrison>! raiders> fleets> gate<# siege< next_to<#")
 WITH = columns("_<4# power<20 you_say<# they_say<# they_may_trade|trade<")

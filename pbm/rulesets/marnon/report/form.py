@@ -1,8 +1,9 @@
 """The turnsheet: doctrine in boxes with the values in force, then lines to write on [10]."""
 
 from collections.abc import Iterator
-from textwrap import wrap
+from functools import partial
 
+from pbm.reports import author
 from pbm.reports.sections import Box, FormRow
 from pbm.rulesets.marnon.map import borders, is_area
 from pbm.rulesets.marnon.realm.standing import spaced
@@ -15,6 +16,7 @@ from pbm.rulesets.marnon.sight import View
 from pbm.rulesets.marnon.tables import cards, price
 
 WIDTH = 58
+notes = partial(author.notes, width=WIDTH)
 SIGNS = {"land": "", "river": "~", "bridge": "="}
 PRICED = (("general", "fleet"), ("merchant", "caravan", "fort"))
 YES, NO = "YES", "NO"
@@ -73,18 +75,13 @@ def turn(author: Author) -> Iterator[str]:
     yield from (note for line in neighbours(author) for note in notes(line))
     yield from [""] * max(MARCHES, len(author.own.forces))
     yield from voyages(author)
-    left = expected(author).total
+    left = max(0, expected(author).total)
     cheap, dear = (", ".join(f"{word} {price(word)}" for word in words) for words in PRICED)
     yield from notes(f"about {left} crowns; {price('army_per_10')} for 10 points, {cheap}")
     yield from notes(f"{dear}: BUY ARMY n force")
     yield from [""] * PURCHASES
     yield from notes("TREK, TRIBUTE, STORM, LIFT, SPLIT, JOIN, LEAD")
     yield from [""] * REST
-
-
-def notes(text: str) -> Iterator[str]:
-    """A remark in as many lines as it takes: a line that a mail breaks would be read as an order."""
-    return (f"; {line}" for line in wrap(text, WIDTH - 2))
 
 
 def choice(author: Author) -> Iterator[str]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from pbm.reports import History
+from pbm.reports.author import hands
 from pbm.reports.sections import Map, Move, Token
 from pbm.rulesets.marnon.changes.fleets import Sailed
 from pbm.rulesets.marnon.changes.forces import Went
@@ -75,19 +76,15 @@ def is_open(author: Author) -> bool:
 
 def plate(author: Author, history: History, key: str, title: str, public: bool = False) -> Map:
     """The island with who owns what and who stands where, as far as it may be known."""
-    owners = {code: who for code, who in history[-1].owners.items() if who}
-    before = history[-2].owners if len(history) > 1 else owners
-    changed = tuple(code for code, who in owners.items() if before.get(code) != who)
+    held = hands(history)
     return Map(
         key,
         title,
-        owners=owners,
-        changed=changed,
-        was={code: who for code in changed if (who := before.get(code))},
+        **held,
         own="" if public else author.who,
         covers=tuple(covers(author)),
         tokens=tuple(tokens(author, public)),
-        names={who: author.name(who) for who in sorted(set(owners.values()))},
+        names={who: author.name(who) for who in sorted({*held["owners"].values()})},
         floats=True,
     )
 

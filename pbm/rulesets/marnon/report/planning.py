@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbm.reports.author import listed
 from pbm.reports.sections import Account, AnySection, Entry, Fact, Facts, Grid, Row, account, columns
 from pbm.rulesets.marnon.codes import is_war_fleet
 from pbm.rulesets.marnon.crowns.bills import besieges
@@ -10,7 +11,7 @@ from pbm.rulesets.marnon.map import areas, borders, region_of, seas
 from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import enemies_in, may_enter
 from pbm.rulesets.marnon.report.state import fleets
-from pbm.rulesets.marnon.report.words import Author, listed
+from pbm.rulesets.marnon.report.words import Author
 from pbm.rulesets.marnon.sea.harbours import may_use
 from pbm.rulesets.marnon.tables import LEAST_FORCE, cards, up, upkeep
 
@@ -40,7 +41,8 @@ def expected(author: Author) -> Account:
     if event := world.event:
         lines += [Entry("card", cards()[event.card].title, n) for n in without_dice(world, who, event) if n]
     lines += [Entry(key, label, -crowns) for key, label, crowns in bills(author) if crowns]
-    return account("expected", "Next turn, if nothing changes", lines, "left to spend", under=PLAN)
+    left = "left to spend" if sum(line.amount for line in lines) >= 0 else "lacking for the bills"
+    return account("expected", "Next turn, if nothing changes", lines, left, under=PLAN)
 
 
 def bills(author: Author) -> Iterator[tuple[str, str, int]]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pbm.reports import History
+from pbm.reports.author import listed
 from pbm.reports.sections import AnySection, Fact, Facts, Grid, Row, columns
 from pbm.reports.tell import chart, messages, sorted_news
 from pbm.rulesets.marnon.map import areas, by_number, is_castle, value_of
@@ -10,7 +11,7 @@ from pbm.rulesets.marnon.relations import says
 from pbm.rulesets.marnon.report.maps import is_open, plate
 from pbm.rulesets.marnon.report.state import ongoing
 from pbm.rulesets.marnon.report.turned import GOAL, last_turn
-from pbm.rulesets.marnon.report.words import Author, card_title, listed, struck
+from pbm.rulesets.marnon.report.words import Author, card_title, struck
 from pbm.rulesets.marnon.sight import View
 from pbm.rulesets.marnon.tables import cards, mercenaries
 

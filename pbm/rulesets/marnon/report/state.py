@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbm.reports.author import listed
 from pbm.reports.sections import Account, Card, Entry, Fact, Facts, Grid, Hand, Row, Standing, account, columns
 from pbm.rules.event import counted
 from pbm.rulesets.marnon.cards.king import Crowned
@@ -19,7 +20,6 @@ from pbm.rulesets.marnon.report.words import (
     choice_line,
     has_choice,
     levy,
-    listed,
     place_name,
     struck,
 )

@@ -15,7 +15,7 @@ from pbm.rulesets.marnon.changes.generals import GeneralLost
 from pbm.rulesets.marnon.map import is_area, is_castle
 from pbm.rulesets.marnon.realm.doctrine import Ordered
 from pbm.rulesets.marnon.realm.victory import Won
-from pbm.rulesets.marnon.report.words import Author, card_title, listed, struck
+from pbm.rulesets.marnon.report.words import Author, card_title, struck
 from pbm.rulesets.marnon.sea.naval import FoughtAtSea, Salvo
 from pbm.rulesets.marnon.telling import Reckoned, Unpursued, cut_words
 from pbm.rulesets.marnon.war.battle import BattleRound, CasualtiesCounted, Fought, Pursued
@@ -51,13 +51,7 @@ def events(author: Author, *kinds: type[Event]) -> list[Event]:
 
 
 def exchanged(author: Author, history: History) -> Iterator[Notice]:
-    before, now = (history[-2].owners, history[-1].owners) if len(history) > 1 else ({}, {})
-    lost = [author.named(code) for code, who in before.items() if who == author.who and now.get(code) != who]
-    won = [author.named(code) for code, who in now.items() if who == author.who and before.get(code) != who]
-    if before and lost:
-        yield Notice("lost", f"You lost {listed(lost)}.", "loss")
-    if before and won:
-        yield Notice("won", f"You took {listed(won)}.", "gain")
+    return author.exchanged(history, author.who, "You lost {}.", "You took {}.")
 
 
 def fought(author: Author) -> Iterator[Notice]:

@@ -1,7 +1,7 @@
 """How a report speaks of powers, places and units, out of a view and nothing else."""
 
-from collections.abc import Iterable, Mapping
-
+from pbm.reports import author
+from pbm.reports.author import listed
 from pbm.rulesets.marnon.cards.choices import concerned
 from pbm.rulesets.marnon.crowns.income import PIRACY, harbours_of
 from pbm.rulesets.marnon.crowns.supply import Lines, is_supplied
@@ -16,14 +16,12 @@ from pbm.rulesets.marnon.world import World
 UNKNOWN = "?"
 
 
-class Author:
+class Author(author.Author[View, World]):
     """What the author of a report knows: a view, and the world as its player knows it."""
 
     def __init__(self, view: View) -> None:
-        self.view = view
-        self.who = view.who
-        self.world: World = known(view)
-        self.names: Mapping[str, str] = self.world.names()
+        world, self.who = known(view), view.who
+        super().__init__(view, world, world.names())
         self.own: PowerState = self.world.powers.get(view.who, PowerState(status="out"))
         self.lines = Lines(self.world, self.who)
 
@@ -41,13 +39,6 @@ class Author:
         """All who say how they stand with others; castles without a player do if somebody speaks for them."""
         mute = {"out", "castellan", "vacant"} | (set() if npc_has_player(self.world) else {"castle"})
         return [who for who, power in self.world.powers.items() if power.status not in mute]
-
-    def name(self, code: str | None) -> str:
-        return "nobody" if code is None else self.names.get(code, code)
-
-    def named(self, code: str) -> str:
-        """With the code, where a player may want to write it on a sheet."""
-        return f"{self.name(code)} ({code})"
 
     def stands(self, other: str) -> str:
         return relation(self.world, self.who, other)
@@ -84,10 +75,6 @@ class Author:
 
     def owner(self, area: str) -> str:
         return self.world.owner(area) or "-"
-
-
-def listed(items: Iterable[str], nothing: str = "none") -> str:
-    return ", ".join(items) or nothing
 
 
 def place_name(code: str) -> str:

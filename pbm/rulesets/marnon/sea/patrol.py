@@ -4,12 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place
-from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, refused
-from pbm.rules.playing import every_line
+from pbm.rules.playing import every_line, of_kind
 from pbm.rulesets.marnon.changes.fleets import Sailed
 from pbm.rulesets.marnon.codes import castle_of, is_war_fleet
 from pbm.rulesets.marnon.map import is_area, seas_of
@@ -52,7 +51,7 @@ class Patrol(MarnonOrder, frozen=True):
 
     step: ClassVar = PATROLS
     kept: ClassVar = True
-    waits: ClassVar = True
+    conditional: ClassVar = True
     fleets: Words
     zone: Place | None
     wish: str | None
@@ -125,13 +124,8 @@ def out_on_patrol(world: World, who: str, wish: str) -> Iterator[Event]:
 
 def bound_for(turn: Turn[World], castle: str) -> set[str]:
     """The powers whose SAIL lines, done or not, name a merchant fleet and that port [5.78]."""
-    found = set()
-    for who in turn.world.players():
-        for line in every_line(turn, who):
-            order = bare(line.order)
-            if isinstance(order, Sail) and castle in order.route and has_merchant(order):
-                found.add(who)
-    return found
+    sails = ((who, order) for who in turn.world.players() for _, order in of_kind(every_line(turn, who), Sail))
+    return {who for who, order in sails if castle in order.route and has_merchant(order)}
 
 
 def has_merchant(order: Sail) -> bool:

@@ -44,7 +44,7 @@ class Sail(MarnonOrder, frozen=True):
     """Leave port, go from sea to sea, enter a port or land what is carried; three points of movement."""
 
     step: ClassVar = SAILS
-    waits: ClassVar = True
+    conditional: ClassVar = True
     fleets: Words
     route: Words
     tail: Words

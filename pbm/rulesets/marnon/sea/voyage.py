@@ -52,7 +52,8 @@ def voyage_of(fleets: Words, route: Words, tail: Words) -> Voyage:
         word = words.pop(0)
         if word == "CARRY":
             unit = str(words.pop(0))
-            number = words.pop(0) if words and isinstance(words[0], Number) else None
+            number = words[0] if words and isinstance(words[0], Number) else None
+            words = words[1:] if number else words
             if unit.startswith("D") and "." not in unit:
                 found.diplomats.append(unit)
             else:

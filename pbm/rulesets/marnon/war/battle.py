@@ -34,7 +34,6 @@ class Fought(Event, frozen=True):
     attacker_loss: int
     defender_loss: int
     storm: bool = False
-    parties: ClassVar = ()
     verb: ClassVar = "battle"
     text: ClassVar = (
         "{attackers} ({attacker_points} points) attacked {defenders} ({defender_points}) at {area}; {winners} won; "
@@ -64,7 +63,6 @@ class BattleRound(Event, frozen=True):
     defence: int
     attack_lost: int
     defence_lost: int
-    parties: ClassVar = ()
     text: ClassVar = (
         "round {number} at {area}: {attackers} {attack}, {defenders} {defence}; "
         "lost so far {attack_lost}% and {defence_lost}%"
@@ -80,7 +78,6 @@ class Pursued(Event, frozen=True):
     losers: tuple[Power, ...]
     winner_hits: int
     loser_hits: int
-    parties: ClassVar = ()
     text: ClassVar = "{winners} pursued {losers} from {area}: {winner_hits:hit/hits} against {loser_hits}"
 
     def known_to(self) -> tuple[str, ...]:
@@ -98,12 +95,10 @@ class CasualtiesCounted(Event, frozen=True):
     loser_loss: int
     surrendered: int = 0
     """Of the loser's; they are counted in its loss."""
-    parties: ClassVar = ()
     verb: ClassVar = "losses"
     text: ClassVar = (
         "permanent losses at {area}: {winners} {winner_loss}, {losers} {loser_loss}<, by surrender {surrendered}>"
     )
-    news: ClassVar = text
 
     def known_to(self) -> tuple[str, ...]:
         return (*self.winners, *self.losers)

@@ -1,7 +1,7 @@
 """Step 4 on land: withdrawals and battles, area by area; at the table or by the tables [4.7, 5.30, 5.31]."""
 
 from collections.abc import Generator, Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -37,11 +37,9 @@ class BattlesPending(Event, frozen=True):
 
     names: tuple[str, ...]
     where: tuple[Place, ...]
-    parties: ClassVar = ()
     ends_turn: ClassVar = True
     verb: ClassVar = "waiting"
     text: ClassVar = "battles to be fought: {where}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.pending = list(self.names)
@@ -54,7 +52,6 @@ class Withdrew(Event, frozen=True):
     parties: ClassVar = ("who", "enemy")
     verb: ClassVar = "withdrawal"
     text: ClassVar = "{who} withdrew from {area} before {enemy}"
-    news: ClassVar = text
 
 
 def fighting_areas(world: World) -> list[str]:
@@ -202,13 +199,8 @@ def fought(world: World, area: str, att: Side, dfd: Side, verdict: Verdict, stor
 # at the table
 
 
-def given_reports(world: World) -> dict[str, Any] | None:
-    found: dict[str, Any] | None = world.reports
-    return found
-
-
 def is_reported(world: World, name: str) -> bool:
-    given = given_reports(world)
+    given = world.reports
     return given is None or name in given
 
 
@@ -220,7 +212,7 @@ def all_reported(turn: Turn[World]) -> Iterator[Event]:
         if pair := pair_in(world, area):
             due.append((area, area, *attacker_first(world, area, *pair)))
     missing = [row for row in due if not is_reported(world, row[0])]
-    if given_reports(world) is None and due:
+    if world.reports is None and due:
         turn.rulings.ask(Report, *(question(turn, number, row) for number, row in enumerate(due, 1)))
     if missing:
         yield from waits(world, missing)
@@ -233,7 +225,7 @@ def waits(world: World, missing: list[Battle]) -> Iterator[Event]:
 
 def reported(turn: Turn[World], name: str, area: str, att: Side, dfd: Side) -> Generator[Event, None, Verdict]:
     """The result that the game master gave."""
-    given = given_reports(turn.world)
+    given = turn.world.reports
     if given is None:
         [report] = turn.rulings.ask(Report, question(turn, 1, (name, area, att, dfd)))
     else:

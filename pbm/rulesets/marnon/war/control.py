@@ -4,10 +4,10 @@ from collections.abc import Generator, Iterator
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
-from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.plan import Done, failed, ok
+from pbm.rules.playing import of_kind
 from pbm.rulesets.marnon.changes.areas import Fortified, SeatMoved, Taken
 from pbm.rulesets.marnon.changes.forces import Raised, remove_force
 from pbm.rulesets.marnon.changes.generals import GeneralLost
@@ -30,7 +30,6 @@ class GarrisonGone(Event, frozen=True):
     parties: ClassVar = ("by",)
     verb: ClassVar = "castle"
     text: ClassVar = "{castle} fell to {by}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         who = castle_power(self.castle)
@@ -132,9 +131,8 @@ def is_lost(world: World, who: str) -> bool:
 
 def next_seat(turn: Turn[World], who: str) -> Generator[Event, None, str | None]:
     """By this turn's SEAT line if that area is held, else a castle, else the most valuable area [5.76]."""
-    for line in lines_of(turn, who, ADMIN):
-        order = bare(line.order)
-        if isinstance(order, Seat) and turn.world.owner(order.area) == who:
+    for line, order in of_kind(lines_of(turn, who, ADMIN), Seat):
+        if turn.world.owner(order.area) == who:
             yield from carried_out(line, scene(turn, who))
             return order.area
     own = turn.world.owned(who)

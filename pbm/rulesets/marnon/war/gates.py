@@ -26,7 +26,6 @@ class SiegeBegan(Event, frozen=True):
     parties: ClassVar = ("by", "holder")
     verb: ClassVar = "siege"
     text: ClassVar = "{by} {by:lays/lay} siege to {castle}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.area(self.castle).siege = Siege(self.by, 1)

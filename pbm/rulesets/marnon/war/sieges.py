@@ -6,11 +6,11 @@ from typing import ClassVar
 import msgspec
 
 from pbm.rules.code import Place, Power
-from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, failed, ok
+from pbm.rules.playing import of_kind
 from pbm.rulesets.marnon.changes.forces import FellBack, Lost
 from pbm.rulesets.marnon.crowns.supply import Lines
 from pbm.rulesets.marnon.land.leading import has_skill
@@ -22,7 +22,7 @@ from pbm.rulesets.marnon.tables import LEAST_FORCE, tables
 from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.war.at_table import storm_question
 from pbm.rulesets.marnon.war.battle import Verdict, automatic, both_know, revealed
-from pbm.rulesets.marnon.war.combat import BattlesPending, Report, fought, given_reports, verdict_of
+from pbm.rulesets.marnon.war.combat import BattlesPending, Report, fought, verdict_of
 from pbm.rulesets.marnon.war.control import captured
 from pbm.rulesets.marnon.war.gates import SiegeLevel, besieging_points, ends, too_few
 from pbm.rulesets.marnon.war.losses import counted_losses, shared, taken
@@ -50,7 +50,7 @@ class Storm(MarnonOrder, frozen=True):
 
     step: ClassVar = STORMS
     kept: ClassVar = True
-    waits: ClassVar = True
+    conditional: ClassVar = True
     castle: Place
 
     def wrong(self, world: World, who: str) -> Refusal | None:
@@ -96,9 +96,7 @@ def sieges(turn: Turn[World]) -> Iterator[Event]:
             if turn.over:
                 return
     for who in world.ranked(world.powers):
-        for line in lines_of(turn, who, STORMS):
-            order = bare(line.order)
-            assert isinstance(order, Storm)
+        for line, order in of_kind(lines_of(turn, who, STORMS), Storm):
             yield from told(who, line, no_siege(order.castle))
 
 
@@ -253,9 +251,8 @@ def storm_ordered(turn: Turn[World], castle: str) -> Generator[Event, None, bool
     siege = world.siege(castle)
     assert siege
     ordered = False
-    for line in lines_of(turn, siege.by, STORMS):
-        order = bare(line.order)
-        if isinstance(order, Storm) and order.castle == castle:
+    for line, order in of_kind(lines_of(turn, siege.by, STORMS), Storm):
+        if order.castle == castle:
             done = planned(line, scene(turn, siege.by))
             yield from told(siege.by, line, ALREADY if ordered and done.outcome == "ok" else done)
             ordered = ordered or done.outcome == "ok"
@@ -291,7 +288,7 @@ def storm_reported(
     turn: Turn[World], castle: str, level: int, att: Side, dfd: Side
 ) -> Generator[Event, None, Verdict | None]:
     """A storm fought at the table, reported as C6.storm [5.30]."""
-    name, given = f"{castle}.storm", given_reports(turn.world)
+    name, given = f"{castle}.storm", turn.world.reports
     if given is None:
         [report] = turn.rulings.ask(Report, storm_question(turn, name, castle, level, (att, dfd)))
     elif name in given:

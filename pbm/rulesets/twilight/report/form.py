@@ -1,8 +1,8 @@
 """The turnsheet: blocks for every power one has or may win, standing orders filled in, defaults in words [10]."""
 
 from collections.abc import Iterator
-from textwrap import wrap
 
+from pbm.reports.author import notes
 from pbm.rulesets.twilight.position import Doctrine
 from pbm.rulesets.twilight.report.holdings import written
 from pbm.rulesets.twilight.report.words import Author
@@ -76,14 +76,9 @@ def first(author: Author) -> Iterator[str]:
     for heir in plan.frankish:
         if heir.power == author.own:
             yield f"; your units: L1 {heir.units}, the leader with another unit"
-            yield from wrapped(f"in {' '.join(heir.areas)} or their burgs", WIDTH)
+            yield from notes(f"in {' '.join(heir.areas)} or their burgs", WIDTH)
             if heir.exclude:
-                yield from wrapped(f"but not in {' '.join(heir.exclude)}", WIDTH)
+                yield from notes(f"but not in {' '.join(heir.exclude)}", WIDTH)
     yield from [""] * FIELD_ROWS
     yield "; standing orders as they are; change what you like"
     yield from written(Doctrine())
-
-
-def wrapped(text: str, width: int) -> Iterator[str]:
-    """A note in as many comment lines as it takes."""
-    return (f"; {line}" for line in wrap(text, width - 2))

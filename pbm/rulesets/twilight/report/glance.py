@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pbm.reports import History
+from pbm.reports.author import hands
 from pbm.reports.forms import ordinal
 from pbm.reports.sections import Figure, Figures, Map, Move, Token
 from pbm.rules.event import Event
@@ -55,20 +56,16 @@ def map_of_the_year(author: Author, history: History) -> Iterator[Map]:
     here |= {place for move in moves for place in (move.origin, move.target)}
     if not here or not author.view.turn:
         return
-    owners = {place: who for place, who in history[-1].owners.items() if who}
-    before = history[-2].owners if len(history) > 1 else owners
-    changed = tuple(place for place, who in owners.items() if before.get(place) != who)
+    held = hands(history)
     yield Map(
         "turn_map",
         f"The year {author.view.year} on the map",
-        owners=owners,
-        changed=changed,
-        was={place: who for place in changed if (who := before.get(place))},
+        **held,
         own=author.own or "",
         moves=moves,
         tokens=marks,
         whole=tuple(sorted(here)),
-        names={who: author.name(who) for who in sorted(set(owners.values()))},
+        names={who: author.name(who) for who in sorted({*held["owners"].values()})},
         key_to=KEY,
     )
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from pbm.reports import Chapter, History
+from pbm.reports.author import hands
 from pbm.reports.sections import AnySection, Fact, Facts, Grid, Map, Row, Side, Token, columns
 from pbm.reports.tell import chart as figures_of
 from pbm.reports.tell import messages, sorted_news
@@ -167,19 +168,15 @@ def plate(
     part: tuple[str, ...] = (),
 ) -> Map:
     """The map with who controls what and what stands there."""
-    owners = {place: who for place, who in history[-1].owners.items() if who}
-    before = history[-2].owners if len(history) > 1 else owners
-    shown = {who: author.name(who) for who in dict.fromkeys(owners.values())}
+    held = hands(history)
     return Map(
         key,
         title,
-        owners=owners,
-        changed=tuple(place for place, who in owners.items() if before.get(place) != who),
-        was={place: who for place in owners if (who := before.get(place)) and who != owners[place]},
+        **held,
         own=(author.own or "") if part else "",
         tokens=tuple(tokens(author, stacks)),
         part=part,
-        names=dict(sorted(shown.items())),
+        names={who: author.name(who) for who in sorted({*held["owners"].values()})},
         floats=not part,
     )
 

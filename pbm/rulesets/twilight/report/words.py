@@ -1,7 +1,8 @@
 """How a report speaks of powers, places and markers."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
+from pbm.reports import author
 from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.sight import View, known
 from pbm.rulesets.twilight.tables import tables
@@ -27,22 +28,14 @@ MOMENTS: dict[str, tuple[str, str]] = {
 """The line that plays each marker, and when."""
 
 
-class Author:
+class Author(author.Author[View, World]):
     """What the author of a report knows: a view, and the world as its player knows it."""
 
     def __init__(self, view: View) -> None:
-        self.view = view
-        self.world: World = known(view)
-        self.names: Mapping[str, str] = self.world.names()
+        world = known(view)
+        super().__init__(view, world, world.names())
         self.own = self.world.own_power(view.who)
         self.mine = mine_first(self.own, self.world.powers_of(view.who))
-
-    def name(self, code: str | None) -> str:
-        return "nobody" if code is None else self.names.get(code, code)
-
-    def named(self, code: str) -> str:
-        """With the code, where a player may want to write it on a sheet."""
-        return f"{self.name(code)} ({code})"
 
     def stacks(self, place: str, power: str) -> str:
         """Stacks in stack order: units where they are known, else size words."""
@@ -55,10 +48,6 @@ class Author:
 
 def mine_first(own: str | None, powers: Iterable[str]) -> list[str]:
     return sorted(powers, key=lambda code: (code != own, code))
-
-
-def listed(items: Iterable[str], nothing: str = "none") -> str:
-    return ", ".join(items) or nothing
 
 
 def unit_names() -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from pbm.reports import History
+from pbm.reports.author import listed
 from pbm.reports.sections import Deed, Episode, Notice, Row, columns
 from pbm.reports.tell import deeds, finished, sentence
 from pbm.rules.event import Event, counted
@@ -18,7 +19,7 @@ from pbm.rulesets.twilight.hands import Drew
 from pbm.rulesets.twilight.leaders import LeaderFell, PowerGone
 from pbm.rulesets.twilight.levy import Maintained, Mustered, Spent
 from pbm.rulesets.twilight.order import action
-from pbm.rulesets.twilight.report.words import Author, listed
+from pbm.rulesets.twilight.report.words import Author
 from pbm.rulesets.twilight.scenarios import scenario
 from pbm.rulesets.twilight.segments import SegmentBegan
 from pbm.rulesets.twilight.tables import tables
@@ -53,13 +54,7 @@ def gravest(author: Author) -> Iterator[Notice]:
 
 def exchanged(author: Author, history: History) -> Iterator[Notice]:
     """Places that one's own power won or lost, by the public owners."""
-    before, now = (history[-2].owners, history[-1].owners) if len(history) > 1 else ({}, {})
-    won = [author.named(place) for place, who in now.items() if who == author.own and before.get(place) != who]
-    lost = [author.named(place) for place, who in before.items() if who == author.own and now.get(place) != who]
-    if author.own and before and lost:
-        yield Notice("lost", f"You lost control of {listed(lost)}.", "loss")
-    if author.own and before and won:
-        yield Notice("won", f"You won control of {listed(won)}.", "gain")
+    return author.exchanged(history, author.own, "You lost control of {}.", "You won control of {}.")
 
 
 def losses(author: Author) -> Iterator[Notice]:
