@@ -57,6 +57,7 @@ def changes(game: Game, turn: int, rules: AnyRuleset) -> Iterator[str]:
     config = game.config_of(turn)
     before, after = (rules.computer.standings(config.open(game.position(number))) for number in (turn - 1, turn))
     names = rules.state.names(config.open(game.position(turn)))
+    yield "power before  after  change"
     rows = [(after[who].points - before[who].points if who in before else 0, who) for who in after]
     for gain, who in sorted(rows, key=lambda row: (-row[0], row[1])):
         points = before[who].points if who in before else 0

@@ -1,18 +1,24 @@
 """Pressing a button: its page says what will happen and shows the command, and a form of ours begins it."""
 
+import json
+
 from flask import Response, g, redirect, request
 from werkzeug.wrappers import Response as Answer
 
 from pbm.errors import GameError
 from pbm.files import refuse_name
-from pbm.mail.calendar import spoken
+from pbm.mail.calendar import deadline, spoken
 from pbm.mail.front_door import correspondent
+from pbm.mail.outbox import REPORT, Outbox, has_gone
+from pbm.mail.sets import expected, missing
 from pbm.office.offers import offers
+from pbm.office.printed import printed
 from pbm.office.signup import all_lists
 from pbm.record.game import Game
 from pbm.web.buttons import Button, Values, find
+from pbm.web.jobs import Command
 from pbm.web.letters import chosen
-from pbm.web.pages import Desk, answer, form, render
+from pbm.web.pages import Desk, answer, form, render, shown
 
 ALL = ("run", "site", "save")
 """Buttons that are of no one game."""
@@ -78,10 +84,8 @@ def asked(button: Button, game: str, values: Values) -> Response:
 
 def preview_of(button: Button, game: str, values: Values) -> str:
     """The command as it would be typed, with dots for what is still to be written."""
-    shown = {box.name: values.get(box.name, "") or ("…" if box.needed else "") for box in button.fields}
-    words = [word for word in button.words(game, shown) if word]
-    from pbm.web.jobs import Command
-
+    given = {box.name: values.get(box.name, "") or ("…" if box.needed else "") for box in button.fields}
+    words = [word for word in button.words(game, given) if word]
     return str(Command(tuple(words), button.label))
 
 
@@ -112,9 +116,6 @@ def about(button: Button, game: str) -> list[str]:
 
 
 def of_the_turn(game: Game) -> list[str]:
-    from pbm.mail.calendar import deadline
-    from pbm.mail.sets import expected, missing
-
     turn = game.last() + 1
     due, wanted, absent = deadline(game, turn), expected(game, turn), missing(game, turn)
     said = [f"It is {game.named(turn)}" + (f", due {spoken(due)}." if due else ".")]
@@ -127,13 +128,9 @@ def of_the_turn(game: Game) -> list[str]:
 
 def who_saw(game: Game) -> list[str]:
     """Who has the report of the last turn already."""
-    from pbm.mail.outbox import REPORT, Outbox
-    from pbm.office.printed import printed
-
     outbox, turn = Outbox(game), game.last()
-    parts = [(id, id.split("-")) for id in outbox.ids()]
-    last = outbox.last()
-    mailed = sorted({part[1] for id, part in parts if part[0] == f"{turn:03}" and part[2] == REPORT and last.get(id)})
+    reports = [id for id in outbox.ids() if id.split("-")[2] == REPORT and int(id.split("-")[0]) == turn]
+    mailed = sorted({id.split("-")[1] for id in reports if has_gone(outbox, id)})
     on_paper = sorted(printed(game, turn).envelopes) if turn else []
     said = [f"It is {game.named(turn)}."]
     said.append(
@@ -150,8 +147,6 @@ def job(id: str) -> Response:
 
 def stand_of(id: str) -> Response:
     """How far a command is, for the page that watches it."""
-    import json
-
     desk: Desk = g.desk
     found = desk.jobs.find(id)
     told = {"works": found.works, "said": found.said, "stands": found.stands, "outcome": found.outcome}
@@ -160,8 +155,6 @@ def stand_of(id: str) -> Response:
 
 def made(id: str, name: str) -> Response:
     """A page or text that a command has made, such as a report of a preview."""
-    from pbm.web.pages import shown
-
     desk: Desk = g.desk
     content = desk.jobs.find(id).made(name)
     return shown(content) if name.endswith(".html") else answer(content, "text/plain; charset=utf-8")

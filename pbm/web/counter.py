@@ -24,6 +24,7 @@ from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter, open_counter
 from pbm.mail.neighbours import MOST_AHEAD
+from pbm.mail.sets import expected
 from pbm.mail.typed import as_sheet
 from pbm.mail.window import WINDOW, as_letter, hand_in
 from pbm.reading.sheet_code import plain
@@ -204,7 +205,7 @@ def form_of(counter: Counter) -> Response:
     if counter.expected.over:
         raise GameError(f"{game.name} is over.")
     due = deadline(game, counter.turn)
-    powers = {code: str(counter.name(code)) for code in counter.expected.in_play}
+    powers = {code: str(counter.name(code)) for code in expected(game, counter.turn)}
     return drawn(
         "sheet",
         f"{game.name}, {game.named(counter.turn)}",

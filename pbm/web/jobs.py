@@ -129,7 +129,8 @@ def started(games: Path, command: Command, folder: Path) -> "subprocess.Popen[by
             stdout=said,
             stderr=subprocess.STDOUT,
             env=os.environ | setting,
-            start_new_session=not WINDOWS,
+            start_new_session=not WINDOWS,  # Ctrl-C ends the server, and not what it has begun
+            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
         )
 
 

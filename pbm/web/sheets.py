@@ -2,6 +2,7 @@
 picture if there is one, and twice if the game master wants it."""
 
 import base64
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -11,7 +12,8 @@ from markupsafe import Markup
 from pbm.errors import GameError
 from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter, open_counter
-from pbm.mail.inbox import KEYED, Arrival, identity
+from pbm.mail.enclosures import PICTURE, attachments
+from pbm.mail.inbox import KEYED, Arrival, Inbox, identity
 from pbm.mail.keying import Keyed, differences, spelled
 from pbm.mail.sources import wrapped
 from pbm.mail.typed import as_sheet, refuse_strange
@@ -22,7 +24,9 @@ from pbm.record.narrative import caret
 from pbm.rules.names import opened
 from pbm.rules.order import Slots
 from pbm.scan.strips import Strip
+from pbm.web.buttons import BUTTONS
 from pbm.web.jobs import Command
+from pbm.web.letters import chosen
 from pbm.web.pages import Desk, answer, render
 
 FEW, MOST = 12, 400
@@ -87,8 +91,10 @@ def page(game: str, power: str) -> Response:
         lying = DESKTOP.of(key)
         if act == "picture":
             take_pictures(counter, code, lying)
+        elif letter and not act and not lying.strips:
+            open_letter(counter, code, lying, letter)
         keyed = typed(counter.reader, said, lying.strips)
-        keyed.actions |= printed(counter.reader, lying) if act == "picture" else {}
+        keyed.actions |= printed(counter.reader, lying) if act in ("", "picture") else {}
         if act == "receipt":
             return receipt(counter, code, keyed)
         if act == "file":
@@ -158,8 +164,6 @@ def check_line(reader: Reader, text: str) -> tuple[str, bool]:
 
 def check(game: str, power: str) -> Response:
     """One line as it is typed, for the page's script."""
-    import json
-
     desk: Desk = g.desk
     with desk.reading:
         counter = open_counter(desk.game(game), desk.now())
@@ -200,6 +204,19 @@ def take_pictures(counter: Counter, power: str, lying: Typing) -> None:
     if not files:
         raise GameError("Choose a picture first.")
     lay_out(counter, power, lying, files)
+
+
+def open_letter(counter: Counter, power: str, lying: Typing, name: str) -> None:
+    """The pictures that came with a letter, if there are any: cut into lines, or why they could not be."""
+    game, _, number = name.partition("/")
+    letter = chosen(game, number)
+    came = attachments(Inbox(letter.game).raw(letter.entry.hash))
+    files = [(one, content) for one, kind, content in came if kind == PICTURE or one.casefold().endswith(".pdf")]
+    try:
+        if files:
+            lay_out(counter, power, lying, files)
+    except GameError as error:
+        lying.remarks = [f"No strips: {error}"]
 
 
 def lay_out(counter: Counter, power: str, lying: Typing, files: Sequence[tuple[str, bytes]]) -> None:
@@ -266,8 +283,6 @@ def disagreeing(reader: Reader, first: Keyed | None, second: Keyed) -> list[str]
 
 
 def filing(counter: Counter, power: str, keyed: Keyed, said: Mapping[str, str]) -> Command:
-    from pbm.web.buttons import BUTTONS
-
     text, letter = whole(counter, power, keyed), said.get("letter", "")
     if letter:
         return BUTTONS["accept"].command(letter, {"power": power, "sheet": text}, f"/letters/{letter}")

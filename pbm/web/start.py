@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from flask import Response, g, redirect, request
 from werkzeug.wrappers import Response as Answer
 
@@ -99,8 +100,6 @@ def one(name: str) -> Response | Answer:
 
 def house_rows(rules: AnyRuleset, said: Mapping[str, str]) -> list[dict[str, Any]]:
     """Each house rule with its meaning, its usual value, what is chosen, and the choices if it has them."""
-    import msgspec
-
     kinds = {field.name: choices_of(field.type) for field in msgspec.structs.fields(rules.state.settings)}
     first = varying(rules)
     rows = [

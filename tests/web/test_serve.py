@@ -1,7 +1,9 @@
 """The desk of the office: who is let in, what its buttons do, and that they are the commands."""
 
 import shutil
+import subprocess
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -29,7 +31,7 @@ from tests.helpers.desk import now
 
 PORT = 8372
 PAGES = (
-    "/", "/letters", "/games/game42", "/games/tours732/position", "/games/game42/account/3?find=MER", "/new",
+    "/", "/letters", "/games/tours732", "/games/tours732/position", "/games/tours732/account/3?find=FRA", "/new",
     "/do/hold/game42", "/games/game42/sheet/MER",
 )  # fmt: skip
 HOST: Any = {"base_url": f"http://127.0.0.1:{PORT}"}
@@ -213,6 +215,27 @@ def test_a_preview_shows_every_report_and_keeps_nothing(looking: Hand) -> None:
     assert looking.get(f"/jobs/{job.id}/made/MUS.html").headers["Content-Security-Policy"].startswith("sandbox;")
     assert contents(looking.games) == before
     looking.jobs.all.clear()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("after", [0.2, 0.8, 1.4])
+def test_a_button_that_is_killed_is_pressed_again(tmp_path: Path, after: float) -> None:
+    """The turn is as before or as after, never half; the desk says that it was not done, and the button does it."""
+    game = Game(shutil.copytree(ROOT / "games" / "tours732", tmp_path / "games" / "tours732"))
+    hand, turn = Hand(game.folder.parent, tmp_path / "jobs").enter(), game.last()
+    assert hand.press("/do/play/tours732", anyway="yes").status_code == 303
+    job = next(iter(hand.jobs.all.values()))
+    with suppress(subprocess.TimeoutExpired):
+        job.process.wait(after)
+    job.process.kill()
+    job.process.wait()
+    assert job.outcome in ("needs you", "done")
+    assert game.last() in (turn, turn + 1)
+    if game.last() == turn:
+        assert hand.press("/do/play/tours732", anyway="yes").status_code == 303
+        assert "is adjudicated" in hand.done()
+    assert hand.press("/do/verify/tours732").status_code == 303
+    assert "every hash holds" in hand.done()
 
 
 def test_every_button_says_what_it_does_and_is_a_command() -> None:
