@@ -19,7 +19,7 @@ DRAWN  := $(patsubst pbm/rulesets/%/data/outlines.toml,%,$(wildcard pbm/rulesets
 # what was compiled once is not compiled again by every command
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test lint cases suite servers bench sbom docs map clean
+.PHONY: run test lint cases covered suite servers bench sbom docs map clean
 .DEFAULT_GOAL := run
 
 # rebuild an environment that was made with another Python
@@ -54,7 +54,7 @@ test: $(READY)
 	@sh tests/install-browser.sh
 	@sh tests/install-reader.sh
 	@sh tests/install-shells.sh
-	@$(MAKE) --no-print-directory -j 3 lint cases servers suite
+	@$(MAKE) --no-print-directory -j 3 lint covered servers suite
 	@echo "All passed: lint, types, cases, tests, wheel"
 
 suite: $(READY)
@@ -69,8 +69,11 @@ lint: $(READY)
 	$(BIN)/codespell README.md CHANGELOG.md docs/*.md templates pbm/commands pbm/office pbm/mail
 	$(BIN)/mypy
 
-cases: $(READY)
+cases: covered
 	@$(BIN)/pbm case --quiet tests/cases
+
+# the suite plays the cases; this tells of paragraphs without one
+covered: $(READY)
 	@for game in $(GAMES); do $(BIN)/pbm case --coverage $$game || exit 1; done
 
 bench: $(READY)
