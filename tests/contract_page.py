@@ -32,7 +32,7 @@ CHAPTERS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("How lines are played", "rules.playing", ("Playing", "turn_over", "lines_of", "every_line", "of_kind")),
     ("Standing orders", "rules.doctrine", ("given", "in_force", "standing")),
     ("Turns and steps", "rules.engine", ("Turn", "Step")),
-    ("Events", "rules.event", ("Event", "InBrief", "Booked", "Answered", "Said", "Phase", "events_of")),
+    ("Events", "rules.event", ("Event", "OfPower", "InBrief", "Booked", "Answered", "Said", "Phase", "events_of")),
     ("Codes", "rules.code", ("Code",)),
     ("Dice", "rules.dice", ("Dice", "Streams")),
     ("Seats, dropouts, takeovers", "rules.roster", ()),

@@ -122,6 +122,8 @@ def print_letter(letter: "Waiting", out: Path | None = None) -> list[tuple[str, 
     click.echo(f"Subject: {header(opened.subject)}")
     if letter.why:
         click.echo(f"Why it is here: {header(letter.why, 1000)}")
+    if letter.remedy:
+        click.echo(letter.remedy)
     if letter.entry.done:
         click.echo(f"You have dealt with it: {letter.entry.done}.")
     for text in opened.texts:

@@ -13,6 +13,7 @@ from pbm.errors import GameError
 from pbm.rules.event import Count
 
 if TYPE_CHECKING:
+    from pbm.office.credits import Posting
     from pbm.office.status import Status
 
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 @click.option("--game", default="", help="The game a prize was won in.")
 @click.option("--forfeit", is_flag=True, help="Take every discount away.")
 @click.option("--new", is_flag=True, help="Open an account for somebody who is in no game and on no list.")
+@json_option
 @games_option
 def credits(
     player: str | None,
@@ -33,6 +35,7 @@ def credits(
     game: str,
     forfeit: bool,
     new: bool,
+    as_json: bool,
     games: Path,
 ) -> None:
     """Show the turns that players have paid for and their discounts; with a player and an option, post to the ledger.
@@ -43,11 +46,8 @@ def credits(
     Examples: pbm credits
               pbm credits mercia --buy 10
     """
-    from pbm.office.credits import Clerk, balance, discount, read, refuse_without_credits, spoken
+    from pbm.office.credits import Clerk, read, refuse_without_credits
     from pbm.office.people import refuse_stranger
-    from pbm.record.apart import apart
-    from pbm.record.game import all_games
-    from pbm.rules.turn_names import spoken as turn_name
 
     refuse_without_credits(games)
     clerk = Clerk(games, clock.today())
@@ -66,11 +66,24 @@ def credits(
             raise GameError(f"{player} already has a prize for {game}.")
     if player and forfeit:
         clerk.forfeit(player)
-    entries, (playing, _) = read(games), apart(all_games(games), lambda each: each.turn_names.named)
-    known = sorted({entry.player for entry in entries})
-    if not player and not known:
+    entries = read(games)
+    if as_json:
+        tell_accounts(entries, player)
+    else:
+        show_accounts(games, entries, player)
+
+
+def show_accounts(games: Path, entries: "list[Posting]", player: str | None) -> None:
+    """What is left to everybody; one player's account line by line."""
+    from pbm.office.credits import balance, discount, holders, spoken
+    from pbm.record.apart import apart
+    from pbm.record.game import all_games
+    from pbm.rules.turn_names import spoken as turn_name
+
+    playing, _ = apart(all_games(games), lambda each: each.turn_names.named)
+    if not player and not entries:
         click.echo("Nobody has an account yet: pbm credits PLAYER --buy TURNS")
-    for one in [player] if player else known:
+    for one in [player] if player else holders(entries):
         click.echo(f"{one}: {spoken(balance(entries, one))}, discount {discount(entries, one)}")
         for entry in entries if player else []:
             if entry.player == one:
@@ -78,6 +91,15 @@ def credits(
                 about = " ".join(filter(None, [entry.game, named(entry.turn) if entry.turn else "", entry.note]))
                 gain = f"{entry.discount:+} discount" if entry.discount else f"{entry.tenths / 10:+.1f}"
                 click.echo(f"  {entry.number:4}  {entry.date}  {entry.kind:8} {gain:>12}  {about}".rstrip())
+
+
+def tell_accounts(entries: "list[Posting]", player: str | None) -> None:
+    from pbm.office.credits import balance, discount, holders
+    from pbm.office.told import CreditsTold, OneAccount, as_json
+
+    whose = [player] if player else holders(entries)
+    told = (OneAccount(one, balance(entries, one), discount(entries, one)) for one in whose)
+    click.echo(as_json(CreditsTold(tuple(told))))
 
 
 @click.command()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 FORMS = {"text": "txt", "html": "html", "json": "json", "pdf": "pdf"}
 """The forms of a report, and their file endings."""
 ROUNDUP = "ROUNDUP"
-TELLING = ("games", "letters", "people", "players", "rules", "simulate", "status", "verify")
+TELLING = ("credits", "games", "letters", "people", "players", "rules", "simulate", "status", "verify", "votes")
 TOLD = ("report", "roundup", *TELLING, "request", "judgement")
 """What has a form in JSON: what players are sent, what commands tell, and what `pbm judge` reads and tells."""
 

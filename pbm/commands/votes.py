@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from pbm.commands import clock
-from pbm.commands.options import games_option
+from pbm.commands.options import games_option, json_option
 from pbm.commands.record import reasoned
 
 HEADER = ("number", "by", "proposal", "votes", "state")
@@ -18,8 +18,9 @@ HEADER = ("number", "by", "proposal", "votes", "state")
 )
 @click.option("--carry", type=int, metavar="NUMBER", help="Declare that a proposal is agreed, whoever has voted.")
 @click.option("--reason", default="", metavar="TEXT", help="The reason, which all players read.")
+@json_option
 @games_option
-def votes(name: str, overrule: int | None, carry: int | None, reason: str, games: Path) -> None:
+def votes(name: str, overrule: int | None, carry: int | None, reason: str, as_json: bool, games: Path) -> None:
     """Show what the players propose and how they vote; end a proposal, or decide it yourself.
 
     Until the turn in which something was settled is played, you can take it back. What players may vote on, how many
@@ -29,6 +30,8 @@ def votes(name: str, overrule: int | None, carry: int | None, reason: str, games
     """
     from pbm.commands.screen import lay_out
     from pbm.mail.ballots import overrule as decide
+    from pbm.office.told import OneProposal, VotesTold
+    from pbm.office.told import as_json as as_text
     from pbm.office.votes import listed, look_after_votes
     from pbm.record.game import find, refuse_over
     from pbm.rulesets.contract import Table
@@ -44,4 +47,7 @@ def votes(name: str, overrule: int | None, carry: int | None, reason: str, games
             click.echo(f"{line[0].upper()}{line[1:]}.")
         return
     rows = list(listed(game))
-    click.echo(lay_out(Table("Votes", HEADER, rows)) if rows else f"Nobody has proposed anything in {name}.")
+    if as_json:
+        click.echo(as_text(VotesTold(name, tuple(OneProposal(*row) for row in rows))))
+        return
+    click.echo(lay_out(Table("Votes", HEADER, [*rows])) if rows else f"Nobody has proposed anything in {name}.")

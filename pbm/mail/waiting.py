@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import msgspec
 
 from pbm.errors import GameError
+from pbm.mail.addresses import addresses
 from pbm.mail.compose import header
 from pbm.mail.inbox import SET_ASIDE, Arrival, Inbox
 from pbm.mail.memory import amend, letters_for_gm
@@ -65,8 +66,19 @@ class Waiting:
         unread = [f"Not read: {problem}." for problem in self.entry.unread if not refused]
         return " ".join([*refused, *unread, *([self.entry.note] if self.entry.note else [])])
 
+    @property
+    def remedy(self) -> str:
+        """What helps if mail to players did not reach them."""
+        said = self.entry.note.casefold() if UNREACHED in self.entry.note else ""
+        lost = [power for power, email in addresses(self.game).items() if said and email.casefold() in said]
+        commands = ", ".join(f"pbm address {self.game.name} {power} --email ADDRESS" for power in lost)
+        return f"If they have moved: {commands}. SEND REPORT then brings them their report once more." if lost else ""
+
     def line(self) -> str:
-        """What it says, in one line: the subject, and the first line that is more than a greeting or a heading."""
+        """What it says, in one line: the subject, and the first line that is more than a greeting or a heading; of a
+        bounce, who was not reached."""
+        if UNREACHED in self.entry.note:
+            return header(self.entry.note, LONGEST_LINE)
         letter = self.letter
         lines = [entry for text in letter.texts for entry in entries(text.text) if entry.kind not in HEADINGS]
         own = [said for entry in lines if (said := entry.raw.strip()) and not said.startswith(QUOTED)]

@@ -87,6 +87,11 @@ def accounts(entries: Iterable[Posting]) -> dict[str, int]:
     return standing
 
 
+def holders(entries: Iterable[Posting]) -> list[str]:
+    """Whoever has an account."""
+    return sorted({entry.player for entry in entries})
+
+
 def balance(entries: Iterable[Posting], player: str) -> int:
     return sum(entry.tenths for entry in entries if entry.player == player)
 

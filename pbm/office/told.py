@@ -180,7 +180,47 @@ class SimulateTold(msgspec.Struct, frozen=True, tag_field="schema", tag="simulat
     out: str
 
 
-Told = StatusTold | PlayersTold | LettersTold | PeopleTold | VerifyTold | RulesTold | GamesTold | SimulateTold
+class OneProposal(msgspec.Struct, frozen=True):
+    number: int
+    by: str
+    """The power; a dash in a secret vote."""
+    proposal: str
+    votes: str
+    state: str
+
+
+class VotesTold(msgspec.Struct, frozen=True, tag_field="schema", tag="votes-1"):
+    """pbm votes"""
+
+    game: str
+    proposals: tuple[OneProposal, ...]
+
+
+class OneAccount(msgspec.Struct, frozen=True):
+    player: str
+    tenths: int
+    """What is left, in tenths of a turn."""
+    discount: int
+
+
+class CreditsTold(msgspec.Struct, frozen=True, tag_field="schema", tag="credits-1"):
+    """pbm credits"""
+
+    accounts: tuple[OneAccount, ...]
+
+
+Told = (
+    StatusTold
+    | PlayersTold
+    | LettersTold
+    | PeopleTold
+    | VerifyTold
+    | RulesTold
+    | GamesTold
+    | SimulateTold
+    | VotesTold
+    | CreditsTold
+)
 TAGS: dict[str, type[Any]] = {str(kind.__struct_config__.tag): kind for kind in get_args(Told)}
 FORMS = {tag.rpartition("-")[0]: (kind, tag) for tag, kind in TAGS.items()}
 """What each command tells, by the name of the command; and what `pbm judge` reads and tells."""

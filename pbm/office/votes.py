@@ -100,7 +100,7 @@ def for_the_gm(game: Game) -> Iterator[str]:
             yield f"{game.named(turn)} is the last: the players agreed on {one.motion.words(names(game))}"
 
 
-def listed(game: Game) -> Iterator[tuple[str | int, ...]]:
+def listed(game: Game) -> Iterator[tuple[int, str, str, str, str]]:
     """Every matter for `pbm votes`: its number, who brought it, what it is, how it stands."""
     known, there = names(game), voters(game) if not game.ended() else []
     for one in proposals(game):

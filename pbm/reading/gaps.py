@@ -103,7 +103,10 @@ class Gaps:
             made[place] = piece
         if not filled or self._leaves_open(whole, filled, other):
             return []
-        return [*made[: min(filled) + 1], NEVER, *made[min(filled) + 1 :]] if denied else made
+        verbs = self._verbs(made)
+        if denied and not verbs:
+            return []
+        return [*made[: verbs[0]], NEVER, *made[verbs[0] :]] if denied else made
 
     def _tells(self, piece: Piece) -> bool:
         """Whether a piece is a thing, a number or a word for a box."""

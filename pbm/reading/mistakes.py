@@ -59,7 +59,7 @@ class Mistakes:
             return slip
         if slip := self._other_action(text):
             return slip
-        if isinstance(error, Unreadable) and is_common(text, error) and (proposal := self._proposal(text, False)):
+        if isinstance(error, Unreadable) and is_common(text, error) and (proposal := self._proposal(text)):
             return proposal
         if isinstance(error, Unreadable):
             return Refusal(self.words.code_rule, str(error), error.column, "read", error.choices)
@@ -126,10 +126,10 @@ class Mistakes:
             return Refusal(self.words.rule, told, at, "read")
         return None
 
-    def _proposal(self, text: str, tells_why: bool = True) -> Refusal | None:
+    def _proposal(self, text: str) -> Refusal | None:
         """What was understood, what was not, and the nearest line that can be read."""
         found = near(text, self.sayings)
-        if found is None or not (found.lines or (found.boxes and (found.strange or not tells_why))):
+        if found is None or not (found.lines or found.boxes):
             return None
         kind = self.actions[found.read.split()[0]]
         strange = " and ".join(f'"{word}"' for word in found.strange)

@@ -10,6 +10,7 @@ from pbm.reading.fillers import Filler
 from pbm.reading.pieces import bare
 from pbm.reading.sayings import Sayings
 from pbm.reading.steps import END, FREE, NAMED
+from pbm.reading.tongue import takes_a_row
 from pbm.reading.verbs import Action
 from pbm.reading.vocabulary import LATER, NARROWING, TURNING
 
@@ -106,8 +107,9 @@ def additions(action: Action, sayings: Sayings, missing: int) -> Iterator[list[F
 
 
 def offered(action: Action, sayings: Sayings) -> Iterator[tuple[str, str]]:
+    row = takes_a_row(sayings.tongue.actions[action.word])
     for term in sorted(action.within.terms - NAMED - sayings.steps.inner_words):
         words = [word for word in sorted(sayings.steps.own_words[term]) if word.isalpha() and word.isupper()]
         usual = [*NUMBERS, *dict.fromkeys(filter(str.isalpha, sayings.words.habits.phrases.values()))]
         fitting = [] if term in sayings.boxes.wild else filter(sayings.steps.patterns[term].fullmatch, usual)
-        yield from ((word, term) for word in words or fitting)
+        yield from ((word, term) for word in words or fitting if word == "ALL" or not row)

@@ -38,6 +38,7 @@ from pbm.reading.vocabulary import (
     MOST_WORDS,
     NOBODY,
     PLACED,
+    THROUGH,
 )
 from pbm.reading.words import POWER, Words
 from pbm.rules.order import Order
@@ -231,7 +232,9 @@ class Sayings:
         """Whether nobody means an order by such words."""
         if any(is_power(each, doers) for each in doers if each.subject) or is_jumbled(doers):
             return True
-        return is_turned(action, fillers) or (action.at < 0 and not names_somebody(fillers))
+        if is_turned(action, fillers) or any(map(is_misplaced, fillers)):
+            return True
+        return action.at < 0 and not names_somebody(fillers)
 
     def _added(
         self, action: Action, subject: Sequence[Filler], said: Sequence[Filler], answer: str
@@ -255,7 +258,7 @@ class Sayings:
         while before and before[0].word in CONNECTING:
             del before[0]
         before = self._without_floating(before)
-        if before and before[0].word in LIGHT and not is_kept_away(before):
+        if before and before[0].word in LIGHT and not (is_kept_away(before) or is_kept_out(before, behind)):
             before, behind = [], [*before[1:], *behind]
         words = {word for term in action.within.terms for word in self.steps.own_words[term]}
         if not {"YES", "NO"} <= words:
@@ -278,6 +281,16 @@ class Sayings:
     def _answering(self, words: Collection[str]) -> frozenset[str]:
         """What answers YES or NO before the verb, where an action has no other box for it."""
         return DENYING if ALWAYS.upper() in words else DENYING | {ALWAYS}
+
+
+def is_misplaced(filler: Filler) -> bool:
+    """Whether somebody goes through a power as if it were a place: passage through Kent."""
+    return filler.kinds == {POWER} and filler.cue in THROUGH
+
+
+def is_kept_out(before: Sequence[Piece], behind: Sequence[Piece]) -> bool:
+    """Whether somebody is kept out of where the verb would have them: keep force 1 out of Burgundy."""
+    return before[0].word in ("keep", "keeps") and any(each.word in AWAY for each in behind)
 
 
 def is_kept_away(before: Sequence[Piece]) -> bool:

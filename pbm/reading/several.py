@@ -17,6 +17,7 @@ REPEATED = re.compile(
 )
 FIRST = re.compile(r"\s*(?P<count>\d{1,2}|[a-z]+)\s*(?:[x×*]|times)\s+(?P<rest>\S.*)", re.IGNORECASE)
 JOINT = re.compile(r"\s*(?:[.;&,+]\s*(?:and\s+then|then|and)?|\band\s+then\b|\bthen\b|\band\b)\s+", re.IGNORECASE)
+POLITE = re.compile(r"please|pls|plz|thanks|thank you", re.IGNORECASE)
 NUMBERED = re.compile(r"\s*(?:order|orders)\s*\d+\s*[.:)]", re.IGNORECASE)
 """`Order 1. LEVY CON 2` may be the first line, or the action ORDER and another: a question."""
 
@@ -34,7 +35,8 @@ class Several:
         """The texts of the orders in a line that holds more than one; none if it does not."""
         if repeated := self._repeated(text):
             return repeated
-        parts = [part for each in JOINT.split(bare(text)) if (part := each.strip(" .,;"))]
+        said = (each.strip(" .,;") for each in JOINT.split(bare(text)))
+        parts = [part for part in said if part and not POLITE.fullmatch(part)]
         if len(parts) < 2 or NUMBERED.match(text):
             return []
         orders = [[part] if self._is_order(part) else self._repeated(part) for part in parts]

@@ -26,7 +26,7 @@ being am try tries trying order orders ordered decide decided choose chose wish 
 happy able together ahead across ever really actually surely clearly obviously exactly indeed however therefore thus
 hence yet still accordingly good big great brave fine dear noble mighty strong gallant loyal lads boys guys fellows folk
 people today swiftly speedily hastily firmly resolutely cautiously peacefully naturally sire
-faithful proud trusty ought well yes ok okay hmm sir gm dare kindly as so even very quite gets""".split()  # noqa: SIM905
+faithful proud trusty love ought well yes ok okay hmm sir gm dare kindly as so even very quite gets""".split()  # noqa: SIM905
 )
 """Words without a meaning of their own, left out only of a line that cannot be read with them."""
 HELPING = re.compile(r"\b(?:be|have|has|gets?|is|are|want|wants|like)\b(?!.*\bby\b)", re.IGNORECASE)
@@ -119,7 +119,8 @@ LIMITING = re.compile(
 """What is said so is no reason."""
 NARROWING = re.compile(
     r"\b(?:but|no\s+one|half|less|leaving|rest|end|break|else|towards?|back|at\s+least|at\s+most|nearly|almost"
-    r"|around|about|between|each|than|few|more|home|nowhere|somewhere|anywhere)\b",
+    r"|around|about|between|each|than|few|more|home|nowhere|somewhere|anywhere|little|bit|sometimes|often|rarely|seldom"
+    r"|usually|partly|out)\b",
     re.IGNORECASE,
 )
 """Whoever says so may mean less, more or something else than the words that are understood."""

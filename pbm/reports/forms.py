@@ -18,7 +18,7 @@ from pbm.rules.turn_names import headed, spoken
 if TYPE_CHECKING:
     from pbm.reports.sandbox import Sandbox
 
-ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+ILLEGAL = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """What markup does not allow."""
 MINUS = "−"
 PLACES = [folder("templates")]

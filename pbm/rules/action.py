@@ -222,7 +222,7 @@ def boxes_of(order: Order) -> dict[str, Any]:
     return {box: getattr(order, box) for box in order.boxes}
 
 
-def filled_in(order: Order, wording: str, said: Mapping[str, Any], names: Mapping[str, str]) -> str:
+def filled_in(order: Order, wording: str, said: Mapping[str, object], names: Mapping[str, str]) -> str:
     words = {box: worded(value, names) for box, value in said.items()}
     text = OPTIONAL.sub(lambda part: "" if getattr(order, part[2]) in (None, ()) else part[1], wording)
     return text.format_map(words)
@@ -245,7 +245,7 @@ def condition_in_words(condition: Condition | Not, names: Mapping[str, str]) -> 
     return meaning(condition, names) if condition.meaning else str(condition)
 
 
-def listed(items: Sequence[Any], names: Mapping[str, str]) -> str:
+def listed(items: Sequence[object], names: Mapping[str, str]) -> str:
     """With commas, but none between a word of the language and what it is about: `carry A3, land Haven (R6T2)`; nor
     behind a colon."""
     text = ""
@@ -256,7 +256,7 @@ def listed(items: Sequence[Any], names: Mapping[str, str]) -> str:
     return text
 
 
-def is_keyword(value: Any) -> bool:
+def is_keyword(value: object) -> bool:
     """Whether a box holds a word of the language, which has no name of its own."""
     if not isinstance(value, str) or not value.isalpha() or not value.isupper():
         return False
@@ -268,7 +268,7 @@ def beside(code: str, name: str) -> str:
     return name if code in name else f"{name} ({code})"
 
 
-def worded(value: Any, names: Mapping[str, str]) -> Any:
+def worded(value: object, names: Mapping[str, str]) -> object:
     """A box in words: a code as its name with the code, a list with commas."""
     if isinstance(value, tuple):
         return listed([item for item in value if item is not None], names)

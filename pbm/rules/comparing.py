@@ -22,12 +22,12 @@ class CaseError(Exception):
     """The case itself is wrong."""
 
 
-def refuse_unknown(what: str, given: Iterable[Any], known: Container[Any]) -> None:
+def refuse_unknown(what: str, given: Iterable[object], known: Container[object]) -> None:
     if strange := [key for key in given if key not in known]:
         raise CaseError(f"{what}: unknown {', '.join(map(str, strange))}")
 
 
-def convert(given: Any, kind: type[T], what: str) -> T:
+def convert(given: object, kind: type[T], what: str) -> T:
     """A part of a position as the game's struct."""
     try:
         return msgspec.convert(given, kind)
@@ -35,7 +35,7 @@ def convert(given: Any, kind: type[T], what: str) -> T:
         raise CaseError(f"{what}: {error}") from None
 
 
-def table(given: Mapping[str, Any], name: str, known: Container[Any], read: Callable[[str, Any], T]) -> dict[str, T]:
+def table(given: Given, name: str, known: Container[object], read: Callable[[str, Any], T]) -> dict[str, T]:
     """A part of a position that is kept by codes, each row read by the game."""
     rows = given.get(name) or {}
     refuse_unknown(name, rows, known)
@@ -64,10 +64,10 @@ def structs_in(kind: type[msgspec.Struct]) -> tuple[str, ...]:
     )
 
 
-def over(empty: Callable[[], T]) -> Callable[[Mapping[str, Any]], T]:
+def over(empty: Callable[[], T]) -> Callable[[Given], T]:
     """Reads cases whose positions are written as the world's own structs: what a case leaves out stays empty."""
 
-    def read(case: Mapping[str, Any]) -> T:
+    def read(case: Given) -> T:
         world = empty()
         lay(world, case.get("position") or {}, "position")
         return world
@@ -75,7 +75,7 @@ def over(empty: Callable[[], T]) -> Callable[[Mapping[str, Any]], T]:
     return read
 
 
-def lay(world: Any, given: Mapping[str, Any], what: str) -> None:
+def lay(world: Any, given: Given, what: str) -> None:
     """Set the given values in a struct, and in those that it holds by their codes."""
     refuse_unknown(what, given, world.__struct_fields__)
     hints = get_type_hints(type(world), include_extras=True)
@@ -119,7 +119,7 @@ class Comparison:
         refuse_unknown(what or "expect", [key], fields(found))
         return getattr(found, key)
 
-    def equal(self, key: str, expected: Any, found: Any) -> bool:
+    def equal(self, key: str, expected: object, found: object) -> bool:
         if is_nothing(expected):
             return is_nothing(found)
         if isinstance(found, list | tuple) and isinstance(expected, list):
@@ -128,17 +128,17 @@ class Comparison:
         return bool(expected == found) and isinstance(expected, bool) == isinstance(found, bool)
 
 
-def is_nothing(value: Any) -> bool:
+def is_nothing(value: object) -> bool:
     return value is None or value is False or value in (0, "", [], (), {})
 
 
-def is_rows(expected: Any, found: Any) -> bool:
+def is_rows(expected: Any, found: object) -> bool:
     """Whether both are lists of structs of the same length."""
     lists = isinstance(expected, list) and isinstance(found, list | tuple) and len(expected) == len(found)
     return lists and bool(expected) and all(isinstance(row, Mapping) for row in expected)
 
 
-def fields(found: Any) -> tuple[str, ...]:
+def fields(found: object) -> tuple[str, ...]:
     if is_dataclass(found):
         return tuple(found.__dataclass_fields__)
     return getattr(found, "__struct_fields__", ())

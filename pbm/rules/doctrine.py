@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar, Protocol
 
 from pbm.rules.action import Action
-from pbm.rules.code import Power
 from pbm.rules.condition import bare
-from pbm.rules.event import Event
+from pbm.rules.event import OfPower
 from pbm.rules.form import Form
 from pbm.rules.order import Order
 
@@ -22,10 +21,9 @@ class KeepsDoctrine(Protocol):
     doctrine: dict[str, Doctrine]
 
 
-class DoctrineSet(Event, frozen=True):
+class DoctrineSet(OfPower, frozen=True):
     """A standing order is given, in place of the one with the same key."""
 
-    who: Power
     key: str
     order: str
     text: ClassVar = "{who} {who:orders/order} until further notice: {order}"
@@ -34,10 +32,9 @@ class DoctrineSet(Event, frozen=True):
         world.doctrine.setdefault(self.who, {})[self.key] = self.order
 
 
-class DoctrineDropped(Event, frozen=True):
+class DoctrineDropped(OfPower, frozen=True):
     """Standing orders end: that of the key and those below it, or all of them."""
 
-    who: Power
     key: str = ""
     text: ClassVar = "The standing orders of {who}<, {key},> end"
 

@@ -153,6 +153,12 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
         return wording.format_map(words)
 
 
+class OfPower(Event, frozen=True):
+    """What a power did, or what befell it: it is told of it."""
+
+    who: Power
+
+
 @cache
 def pieces(wording: str) -> tuple[tuple[str, str], ...]:
     """A wording in its parts, each with the field without which it is left out, if there is one."""
@@ -173,7 +179,7 @@ def filled_in(wording: str, kind: type[Event]) -> tuple[tuple[str, bool], ...]:
     return tuple((field, field in codes and codes[field].named) for field in named_in(wording) if field in fields)
 
 
-def spoken(value: Any, names: Mapping[str, str]) -> Any:
+def spoken(value: object, names: Mapping[str, str]) -> object:
     if isinstance(value, tuple):
         items = [spoken(item, names) for item in value]
         return items[0] if len(items) == 1 else (PluralWord if items else Word)(enumerated(map(str, items)))

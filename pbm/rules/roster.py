@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from pbm.errors import GameError
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event, Said
+from pbm.rules.event import Event, OfPower, Said
 
 Control = Literal["player", "dummy", "dropout", "computer"]
 
@@ -32,10 +32,9 @@ def seat_of(world: Any, who: str) -> Any:
     return world.seat(who) if hasattr(world, "seat") else world.powers[who]
 
 
-class TakenOver(Event, frozen=True):
+class TakenOver(OfPower, frozen=True):
     """A standby player takes a seat that had no player."""
 
-    who: Power
     verb: ClassVar = "takeover"
     text: ClassVar = "a new player takes over {who}"
 
@@ -44,14 +43,12 @@ class TakenOver(Event, frozen=True):
         seat.control, seat.missed = "player", 0
 
 
-class ComputerPlayed(Event, frozen=True):
-    who: Power
+class ComputerPlayed(OfPower, frozen=True):
     temperament: str
     text: ClassVar = "the computer writes the orders of {who}, as a {temperament}"
 
 
-class TurnMissed(Event, frozen=True):
-    who: Power
+class TurnMissed(OfPower, frozen=True):
     missed: int
     text: ClassVar = "no orders came for {who}: {missed:turn/turns} missed in a row"
 
@@ -59,23 +56,20 @@ class TurnMissed(Event, frozen=True):
         seat_of(world, self.who).missed = self.missed
 
 
-class PlayedWhileAway(Event, frozen=True):
+class PlayedWhileAway(OfPower, frozen=True):
     """The player said so before: the turn is not missed."""
 
-    who: Power
     text: ClassVar = "the player of {who} is away: the standing orders stay in force, and no turn is missed"
 
 
-class BackInPlay(Event, frozen=True):
-    who: Power
+class BackInPlay(OfPower, frozen=True):
     text: ClassVar = "orders came again for {who}"
 
     def apply(self, world: Any) -> None:
         seat_of(world, self.who).missed = 0
 
 
-class DroppedOut(Event, frozen=True):
-    who: Power
+class DroppedOut(OfPower, frozen=True):
     verb: ClassVar = "dropout"
     text: ClassVar = "{who} {who:has/have} no player any more: the computer plays {who:it/them} from now on"
     news: ClassVar = "{who} {who:has/have} no player any more"
@@ -84,10 +78,9 @@ class DroppedOut(Event, frozen=True):
         seat_of(world, self.who).control = "dropout"
 
 
-class PowerGained(Event, frozen=True):
+class PowerGained(OfPower, frozen=True):
     """A player gets one more power to move."""
 
-    who: Power
     power: Power
     verb: ClassVar = "gained"
     text: ClassVar = "{power} {power:is/are} now played by the player of {who}"
@@ -96,10 +89,9 @@ class PowerGained(Event, frozen=True):
         seat_of(world, self.who).powers.append(self.power)
 
 
-class PowerLost(Event, frozen=True):
+class PowerLost(OfPower, frozen=True):
     """A player loses a power; a player without powers keeps the seat, and may get another."""
 
-    who: Power
     power: Power
     verb: ClassVar = "lost"
     text: ClassVar = "{power} {power:is/are} no longer played by the player of {who}"

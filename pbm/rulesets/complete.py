@@ -13,7 +13,7 @@ from pbm.errors import GameError
 from pbm.reading.grammar import source_of
 from pbm.rules.action import Action, Actions
 from pbm.rules.condition import Condition
-from pbm.rules.event import Event, parties_of
+from pbm.rules.event import Event, OfPower, parties_of
 from pbm.rules.form import Form
 from pbm.rules.order import Order
 from pbm.rulesets.contract import AnyRuleset, Book
@@ -170,7 +170,7 @@ def unlisted(events: Iterable[type[Event]]) -> Iterator[str]:
     """Kinds of events in the same modules that the book does not name: no journal with one could be read."""
     listed = {*events}
     modules = {kind.__module__ for kind in listed}
-    bases: set[type[Event]] = {Event, *listed}
+    bases: set[type[Event]] = {Event, OfPower, *listed}
     beside = {each for kind in bases for each in kind.__subclasses__() if each.__module__ in modules}
     for kind in sorted(beside - listed, key=lambda each: each.__name__):
         home = vars(sys.modules[kind.__module__])

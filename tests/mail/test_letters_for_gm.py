@@ -163,6 +163,8 @@ def test_a_bounce_is_for_a_person(game: Game) -> None:
     take(game, raw)
     [one] = waiting(game)
     assert "wessex@example.org was not reached" in one.why
+    assert "wessex@example.org was not reached" in one.line()
+    assert f"pbm address {game.name} WSX --email ADDRESS" in one.remedy
     assert Outbox(game).ids() == []
 
 

@@ -22,6 +22,7 @@ from tests import ROOT
 SAMPLES = ROOT / "games"
 NAMES = sorted(game.name for game in all_games(SAMPLES))
 CALLS = {
+    "credits": (),
     "games": (),
     "letters": (),
     "people": (),
@@ -30,6 +31,7 @@ CALLS = {
     "simulate": ("homelands", "--turns", "1", "--jobs", "1"),
     "status": (),
     "verify": ("game42",),
+    "votes": ("game42",),
 }
 
 
@@ -55,6 +57,8 @@ def test_a_command_tells_what_its_schema_says(command: str, tmp_path: Path) -> N
     """Nothing but that JSON is on standard output, and nothing of it is lost when it is read by its form."""
     kind, called = FORMS[command]
     shutil.copytree(SAMPLES, tmp_path / "games")
+    (tmp_path / "games" / "_office").mkdir()
+    (tmp_path / "games" / "_office" / "office.toml").write_text("[credits]\n")
     games = () if command in ("simulate", "rules") else ("--games", str(tmp_path / "games"))
     more = ("--games", "1", "--out", str(tmp_path / "out")) if command == "simulate" else ()
     done = pbm(command, *CALLS[command], *games, *more, "--json")

@@ -65,7 +65,7 @@ def test_no_line_is_read_wrong(game: str, line: str, meant: str) -> None:
 
 
 OTHERS = ("twilight", "tours", "marnon", "homelands")
-STRANGERS = ("fresh", "autumn", "winter", "spring", "summer")
+STRANGERS = ("fresh", "autumn", "winter", "spring", "summer", "everyday")
 """The folders of lines that were written before any of them was tried."""
 LEAST_OF_A_GAME = 150
 READ = 9
@@ -90,8 +90,7 @@ def test_everyday_english_is_read_or_asked_about_and_never_read_wrong(game: str,
     assert 10 * clear.count("read right") >= READ * len(clear)
 
 
-@pytest.mark.parametrize("folder", STRANGERS)
-@pytest.mark.parametrize("game", OTHERS)
+@pytest.mark.parametrize(("game", "folder"), [*product(OTHERS, STRANGERS), ("darkage", "everyday")])
 def test_lines_of_strangers_are_never_read_wrong(game: str, folder: str) -> None:
     """Lines that were written before any was tried, many of them doubtful on purpose."""
     found = {line: (outcome(game, line, meant), meant) for line, meant in plain_words(game, folder)}
@@ -101,7 +100,7 @@ def test_lines_of_strangers_are_never_read_wrong(game: str, folder: str) -> None
 
 def test_the_page_states_the_figures_of_everyday_english() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    for game, folder in product(OTHERS, ("made", "spoken", *STRANGERS)):
+    for game, folder in [*product(OTHERS, ("made", "spoken", *STRANGERS)), ("darkage", "everyday")]:
         rows = plain_words(game, folder)
         counts = Counter(outcome(game, *row) for row in rows)
         figures = (len(rows), counts["read right"], counts["asked about"], counts["wrong"])
@@ -173,6 +172,12 @@ def test_what_people_call_an_action_comes_before_what_is_spelt_alike(
         ("marnon", "A1 and A2 march to Pembroke with 500"),
         ("marnon", "A1 marches with most of its men to Pembroke"),
         ("marnon", "Hempen Wood trades with Golden Dunes"),
+        ("marnon", "A1 will pursue; A2 won't"),
+        ("twilight", "keep force 1 out of Burgundy"),
+        ("darkage", "passage through Kent for Essex"),
+        ("darkage", "levy 2 in TAM and LEI"),
+        ("homelands", "everyone except one LI goes from Londinium to Coritania"),
+        ("tours", "K01 goes towards 1410"),
     ],
 )
 def test_small_words_that_turn_a_line_are_not_passed_over(game: str, line: str) -> None:
@@ -217,6 +222,9 @@ def test_nothing_is_suggested_that_says_less_or_the_opposite(game: str, line: st
         ("twilight", "force 1 and force 2 move from Paris to Francia", "MOVE 1 PAR FRC / MOVE 2 PAR FRC"),
         ("twilight", "If nobody is in Benevento, force 1 moves there from Spoleto", "IF EMPTY BEN : MOVE 1 SPO BEN"),
         ("tours", "GC2 attacks H12 if they have lost 10", "ATTACK GC2 H12 IF KILLED 10"),
+        ("tours", "the light cavalry evades, the heavy cavalry doesn't", "EVADE LC YES / EVADE HC NO"),
+        ("twilight", "force 1 goes from Paris to Francia, then to Burgundy", "MOVE 1 PAR FRC / MOVE 1 FRC BUR"),
+        ("darkage", "grow ARD, STS and DBS", "GROW ARD / GROW STS / GROW DBS"),
     ],
 )
 def test_what_people_say_in_other_ways(game: str, line: str, meant: str) -> None:

@@ -937,12 +937,10 @@ def test_what_is_free_takes_nothing_and_leaves_all_for_others(window: Browser, d
 
 
 def test_a_line_is_paid_when_the_rules_come_to_it(window: Browser, desks: dict[str, Path]) -> None:
-    """The levy comes after the bids, wherever it stands."""
-    above = filled(window, desks["verdun843"], "LEVY PAR W 2", "BID INIT 3")
-    below = filled(window, desks["verdun843"], "BID INIT 3", "LEVY PAR W 2")
-    assert "Too dear: it costs 3, and 1 LP and DP" in above[0], (
-        "one unit a year is raised in Paris, however many are ordered"
-    )
+    """What is bought comes after tributes, wherever it stands."""
+    above = filled(window, desks["marnon1"], "BUY FORT R2T1", "TRIBUTE WHI 100")
+    below = filled(window, desks["marnon1"], "TRIBUTE WHI 100", "BUY FORT R2T1")
+    assert "Too dear: it costs 10, and 8 crowns would be left by then" in above[0]
     assert above[:2] == [below[1], below[0]]
 
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.action import Reasons
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Booked, Event, InBrief
+from pbm.rules.event import Booked, Event, InBrief, OfPower
 from pbm.rules.order import ALL, Number, Refusal, lasting
 from pbm.rulesets.darkage.action import (
     SPOILS,
@@ -38,8 +38,7 @@ PILLAGED_TRADE = 7
 """BPs for the treasury [9.3]."""
 
 
-class Marched(Event, frozen=True):
-    who: Power
+class Marched(OfPower, frozen=True):
     origin: Place
     target: Place
     armies: int
@@ -54,10 +53,9 @@ class Marched(Event, frozen=True):
             target.toward = None if world.map[self.origin].is_sea else self.origin
 
 
-class LetIn(Event, frozen=True):
+class LetIn(OfPower, frozen=True):
     """An area passes to a guest for the turn [5.12]."""
 
-    who: Power
     where: Place
     giver: Power
     parties: ClassVar = ("who", "giver")
@@ -197,8 +195,7 @@ class Overrun(March, frozen=True):
     battle: ClassVar = OVERRUN
 
 
-class Raided(Event, frozen=True):
-    who: Power
+class Raided(OfPower, frozen=True):
     origin: Place
     target: Place
     defender: Power | None
@@ -234,8 +231,7 @@ class Raided(Event, frozen=True):
 CARRIED_OFF = "<, {population} of the people gone><, {trade:trade level/trade levels} gone><, {forts:fort/forts} gone>"
 
 
-class Pillaged(Event, frozen=True):
-    who: Power
+class Pillaged(OfPower, frozen=True):
     where: Place
     owner: Power | None
     population: int
@@ -322,10 +318,9 @@ class Raid(Action, frozen=True):
 LOST = "<, which lost {armies:army/armies}><, which lost {forts:fort/forts}><, which lost {population} of its people>"
 
 
-class Wasted(Event, frozen=True):
+class Wasted(OfPower, frozen=True):
     """Something of the defender's is lost without a battle, by siege or invasion."""
 
-    who: Power
     origin: Place
     target: Place
     defender: Power | None

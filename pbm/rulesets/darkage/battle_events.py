@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal
 
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Booked, Event, InBrief
+from pbm.rules.event import Booked, Event, InBrief, OfPower
 from pbm.rulesets.darkage.battle import Round
 from pbm.rulesets.darkage.world import World
 
@@ -12,8 +12,7 @@ GREAT = 10
 """Both sides at least so strong make a great battle [1.11]."""
 
 
-class Deployed(Event, frozen=True):
-    who: Power
+class Deployed(OfPower, frozen=True):
     where: Place
     troops: int
     by: Power | None
@@ -25,8 +24,7 @@ class Deployed(Event, frozen=True):
         world.areas[self.where].armies += self.troops
 
 
-class Retreated(Event, frozen=True):
-    who: Power
+class Retreated(OfPower, frozen=True):
     where: Place
     toward: Place
     armies: int
@@ -42,10 +40,9 @@ class Retreated(Event, frozen=True):
         world.areas[self.toward].armies += self.armies + self.people
 
 
-class Fought(Event, frozen=True):
+class Fought(OfPower, frozen=True):
     """A battle. The attackers stand in `origin` until they have won."""
 
-    who: Power
     origin: Place
     target: Place
     defender: Power | None
@@ -95,8 +92,7 @@ class Fought(Event, frozen=True):
         return () if self.won else ("attack", self.target, self.who)
 
 
-class Captured(Event, frozen=True):
-    who: Power
+class Captured(OfPower, frozen=True):
     origin: Place
     target: Place
     loser: Power | None
@@ -142,8 +138,7 @@ WHY: dict[Why, str] = {
 }
 
 
-class Scored(Event, frozen=True, omit_defaults=True):
-    who: Power
+class Scored(OfPower, frozen=True, omit_defaults=True):
     points: int
     why: Why
     where: Place | None = None
@@ -157,10 +152,9 @@ class Scored(Event, frozen=True, omit_defaults=True):
         world.kingdoms[self.who].vp += self.points
 
 
-class Homeless(Event, frozen=True):
+class Homeless(OfPower, frozen=True):
     """A household leaves the map with the area it stood in [10.7]."""
 
-    who: Power
     where: Place
     text: ClassVar = "the household of {who} fled {where} and is off the map"
     brief: ClassVar = (InBrief(60, "fled", "loss", "who", "Your household had to flee ", "{where}"),)
@@ -169,8 +163,7 @@ class Homeless(Event, frozen=True):
         world.kingdoms[self.who].household.at = None
 
 
-class Looted(Event, frozen=True):
-    who: Power
+class Looted(OfPower, frozen=True):
     victim: Power
     treasury: int
     parties: ClassVar = ("who", "victim")
@@ -188,8 +181,7 @@ class Looted(Event, frozen=True):
         world.kingdoms[self.who].treasury += self.treasury
 
 
-class Plundered(Event, frozen=True):
-    who: Power
+class Plundered(OfPower, frozen=True):
     where: Place
     victim: Power
     amount: int

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.action import Reasons
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Event, InBrief
+from pbm.rules.event import Event, InBrief, OfPower
 from pbm.rules.order import Refusal, lasting
 from pbm.rulesets.darkage.action import (
     Action,
@@ -20,10 +20,9 @@ from pbm.rulesets.darkage.capture import rally_in_city
 from pbm.rulesets.darkage.world import World, is_gaelic
 
 
-class Retaken(Event, frozen=True):
+class Retaken(OfPower, frozen=True):
     """An area lost this turn comes back with new armies, as if it had never gone [6.1]."""
 
-    who: Power
     where: Place
     loser: Power
     parties: ClassVar = ("who", "loser")
@@ -37,8 +36,7 @@ class Retaken(Event, frozen=True):
         world.change_owner(self.where, self.who)
 
 
-class Levied(Event, frozen=True):
-    who: Power
+class Levied(OfPower, frozen=True):
     where: Place
     armies: int
     owner: Power | None
@@ -51,8 +49,7 @@ class Levied(Event, frozen=True):
         world.areas[self.where].armies += self.armies
 
 
-class CalledUp(Event, frozen=True):
-    who: Power
+class CalledUp(OfPower, frozen=True):
     where: Place
     armies: int
     shows: ClassVar = ("where",)
@@ -145,8 +142,7 @@ class Reserve(Counted, frozen=True):
         yield from stick(world, self.where)
 
 
-class FortsChanged(Event, frozen=True):
-    who: Power
+class FortsChanged(OfPower, frozen=True):
     where: Place
     forts: int
     text: ClassVar = "the forts of {where}: {forts:+}"
@@ -179,8 +175,7 @@ class Fortify(FortWork, frozen=True):
         yield FortsChanged(who, self.where, amount)
 
 
-class TradeBuilt(Event, frozen=True):
-    who: Power
+class TradeBuilt(OfPower, frozen=True):
     where: Place
     levels: int
     text: ClassVar = "trade in {where} grew by {levels:level/levels}"
@@ -216,16 +211,14 @@ class Build(Counted, frozen=True):
         yield TradeBuilt(who, self.city, amount)
 
 
-class DisbandTried(Event, frozen=True):
-    who: Power
+class DisbandTried(OfPower, frozen=True):
     text: ClassVar = "no reserves of {who} can be called up for the rest of the turn"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].disbanded = True
 
 
-class Disbanded(Event, frozen=True):
-    who: Power
+class Disbanded(OfPower, frozen=True):
     where: Place
     armies: int
     shows: ClassVar = ("where",)
@@ -258,8 +251,7 @@ class Disband(Action, frozen=True):
         yield Disbanded(who, self.where, world.areas[self.where].armies)
 
 
-class Disowned(Event, frozen=True):
-    who: Power
+class Disowned(OfPower, frozen=True):
     where: Place
     shows: ClassVar = ("where",)
     text: ClassVar = "{who} gave up {where}"

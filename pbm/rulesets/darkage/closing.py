@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Booked, Event, InBrief
+from pbm.rules.event import Booked, Event, InBrief, OfPower
 from pbm.rulesets.darkage.battle_events import evict, score
 from pbm.rulesets.darkage.world import (
     UNCHANGED,
@@ -17,8 +17,7 @@ ARMY_PRICE = 3
 STASH_PRICE = 3
 
 
-class LeftoversSpent(Event, frozen=True):
-    who: Power
+class LeftoversSpent(OfPower, frozen=True):
     put_back: int
     household: int
     reserve: int
@@ -67,10 +66,9 @@ def leftovers(turn: Turn[World]) -> Iterator[Event]:
         yield LeftoversSpent(who, put_back, household, reserve, left // STASH_PRICE, left % STASH_PRICE)
 
 
-class PassageKept(Event, frozen=True):
+class PassageKept(OfPower, frozen=True):
     """The guest stays: the area is lost to its giver [4.2]."""
 
-    who: Power
     where: Place
     guest: Power
     parties: ClassVar = ("who", "guest")
@@ -78,8 +76,7 @@ class PassageKept(Event, frozen=True):
     brief: ClassVar = (InBrief(60, "passage_kept", "loss", "who", "Not given back: ", "{where} by {guest}"),)
 
 
-class PassageOver(Event, frozen=True):
-    who: Power
+class PassageOver(OfPower, frozen=True):
     where: Place
     guest: Power
     parties: ClassVar = ("who", "guest")
@@ -102,8 +99,7 @@ def passages(turn: Turn[World]) -> Iterator[Event]:
             yield from evict(world, where)
 
 
-class CameHome(Event, frozen=True):
-    who: Power
+class CameHome(OfPower, frozen=True):
     armies: int
     text: ClassVar = "{armies:army/armies} of {who} scattered in battle found the way to the reserve"
 

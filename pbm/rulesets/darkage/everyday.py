@@ -23,6 +23,15 @@ BUILD: build the trade in | build the trade of | build trade at | build trade in
     the trade of | build up trade at | build up trade in | improve the trade of | improve trade in | increase the
     trade in | increase the trade of | increase trade in | raise the trade in | raise the trade of
 AMBUSH: lay an ambush in | lie in ambush in | lie in wait at | lie in wait in | set an ambush in | set up an ambush in
+Northumbria: northumbrians
+Mercia: mercians
+Wessex: west saxons
+Kent: kentishmen | men of kent
+East Anglia: east anglians
+Dyfed: men of dyfed
+Gwynedd: men of gwynedd
+Strathclyde: britons of strathclyde
+Cumbria: cumbrians
 against: an attack coming from | an attack from | an attack out of | anybody coming from | anybody from | anyone
     coming from | anyone from | attackers from | coming from | coming out of | whoever comes from
 DEFEND: hold out in | must be defended | make a stand in | protect | stand and defend | stand and fight in
@@ -33,8 +42,8 @@ SIEGE: begin a siege of | begin the siege of | beleaguer | besiege | blockade | 
     siege of
 RAID: make a raid into | make a raid on | mount a raid on | raid into | send raiders into
 RETREAT: draw back | fall back | fall back from | flee from | pull back | pull back from | pull out of | withdraw from
-PASSAGE: allow passage through | free passage for | give passage through | grant passage through | let pass through |
-    may pass through | may come through | may march through | passage for
+PASSAGE: allow passage | free passage | give passage | grant passage
+: PASSAGE: may come through | may march through | may pass through
 GIFT: donate | gift of | give | give a gift of | grant | hand over | make a gift of | make a present of | pay | send a
     gift of
 LOAN: lend | lend out | loan to | make a loan of
@@ -99,8 +108,8 @@ CASH: take ... out of the treasury | take ... from the treasury | draw ... from 
     treasury | take ... out of treasury | get ... out of the treasury
 ORDER: spend ... on the order of play | spend ... on order | spend ... on the play order | put ... into the order of
     play | pay ... for the order of play
-PASSAGE: let ... pass through | let ... through | grant ... passage through | give ... passage through | allow ...
-    passage through | allow ... through | let ... march through
+PASSAGE: let ... pass | let ... march | grant ... passage | give ... passage | allow ... passage | allow ... to pass |
+    allow ... to march
 RESERVE: call ... up from the reserve | call ... up from reserve | bring ... up from the reserve
 LOAN: give ... a loan of | send ... on loan
 OVERLORD: accept ... as overlord | accept ... as our overlord | accept ... as high king | recognise ... as overlord |

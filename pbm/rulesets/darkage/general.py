@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.action import Reasons
 from pbm.rules.code import Power
-from pbm.rules.event import Booked, Event, InBrief
+from pbm.rules.event import Booked, Event, InBrief, OfPower
 from pbm.rules.order import ALL, Number, Refusal
 from pbm.rulesets.darkage.action import (
     LAST_ACTION,
@@ -24,8 +24,7 @@ from pbm.rulesets.darkage.world import World
 TAX_YIELD = 2
 
 
-class PlaceBought(Event, frozen=True):
-    who: Power
+class PlaceBought(OfPower, frozen=True):
     bps: int
     text: ClassVar = "{who} spent {bps:BP/BPs} on the order of play"
 
@@ -52,8 +51,7 @@ class OrderOfPlay(Counted, frozen=True):
         yield PlaceBought(who, amount)
 
 
-class Given(Event, frozen=True):
-    who: Power
+class Given(OfPower, frozen=True):
     taker: Power
     bps: int
     parties: ClassVar = ("who", "taker")
@@ -106,8 +104,7 @@ class Pillage(Action, frozen=True):
         yield from score(world, who, -(spoils.population + spoils.trade), "pillaged", self.where)
 
 
-class Stashed(Event, frozen=True):
-    who: Power
+class Stashed(OfPower, frozen=True):
     bps: int
     text: ClassVar = "{bps:BP/BPs} went into the treasury"
     books: ClassVar = (Booked("treasury", "stashed", "bps", "stashed"),)
@@ -132,8 +129,7 @@ class Stash(Counted, frozen=True):
         yield Stashed(who, amount)
 
 
-class Cashed(Event, frozen=True):
-    who: Power
+class Cashed(OfPower, frozen=True):
     bps: int
     text: ClassVar = "{bps:BP/BPs} came out of the treasury"
     books: ClassVar = (
@@ -163,8 +159,7 @@ class Cash(Counted, frozen=True):
         yield Cashed(who, amount)
 
 
-class Taxed(Event, frozen=True):
-    who: Power
+class Taxed(OfPower, frozen=True):
     bps: int
     text: ClassVar = "{who} raised {bps:BP/BPs} in taxes"
     books: ClassVar = (Booked("spent", "tax", "bps", "taxes"),)

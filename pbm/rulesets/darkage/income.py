@@ -6,15 +6,14 @@ from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Booked, Event
+from pbm.rules.event import Booked, Event, OfPower
 from pbm.rulesets.darkage.world import World, is_viking, offmap_upkeep
 
 BOND_SHARE = 5
 """High and under kings share in a fifth [10.2]."""
 
 
-class TradePaid(Event, frozen=True):
-    who: Power
+class TradePaid(OfPower, frozen=True):
     city: Place
     bps: int
     text: ClassVar = "trade of {city} brought {who} {bps:BP/BPs}"
@@ -35,8 +34,7 @@ def trade(turn: Turn[World]) -> Iterator[Event]:
                     yield TradePaid(who, city, bps)
 
 
-class BondPaid(Event, frozen=True):
-    who: Power
+class BondPaid(OfPower, frozen=True):
     high: Power
     vp: int
     treasury: int
@@ -65,8 +63,7 @@ def bonds(turn: Turn[World]) -> Iterator[Event]:
                 yield BondPaid(who, high, share if honours else 0, share)
 
 
-class IncomePaid(Event, frozen=True):
-    who: Power
+class IncomePaid(OfPower, frozen=True):
     people: int
     homeland: int
     upkeep: int

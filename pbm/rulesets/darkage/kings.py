@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.action import Reasons
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Booked, Event, InBrief
+from pbm.rules.event import Booked, Event, InBrief, OfPower
 from pbm.rules.order import Refusal
 from pbm.rulesets.darkage.action import Action, Journey, action, blockaded, not_another, not_near, not_own
 from pbm.rulesets.darkage.loans import write_off
@@ -19,8 +19,7 @@ NOBODY = ""
 """The sheet of a kingdom that does nothing more this turn."""
 
 
-class Bowed(Event, frozen=True):
-    who: Power
+class Bowed(OfPower, frozen=True):
     high: Power | None
     parties: ClassVar = ("who", "high")
     text: ClassVar = "{who} accepted {high} as high king"
@@ -70,10 +69,9 @@ class Overlord(Action, frozen=True):
             yield from end_bonds(world, who)
 
 
-class Exchanged(Event, frozen=True):
+class Exchanged(OfPower, frozen=True):
     """A player changes kingdoms: what goes along, and what stays behind."""
 
-    who: Power
     new: Power
     stashed: int
     treasury: int
@@ -125,10 +123,9 @@ class Exchanged(Event, frozen=True):
         new.fleet += self.ships
 
 
-class Consoled(Event, frozen=True):
+class Consoled(OfPower, frozen=True):
     """What a kingdom gets when its player leaves it [10.4]."""
 
-    who: Power
     armies: int
     treasury: int
     text: ClassVar = "{who}, left by its king, gathered {armies:army/armies} and {treasury:BP/BPs}"
@@ -189,10 +186,9 @@ class Exchange(Action, frozen=True):
         yield from change_over(world, who, self.kingdom)
 
 
-class VikingsAppear(Event, frozen=True):
+class VikingsAppear(OfPower, frozen=True):
     """A Viking kingdom starts from the sea, for the first time or anew [10.5]."""
 
-    who: Power
     reserve: int
     fleet: int
     bp: int
@@ -214,10 +210,9 @@ class VikingsAppear(Event, frozen=True):
         world.order.append(self.who)
 
 
-class Abandoned(Event, frozen=True):
+class Abandoned(OfPower, frozen=True):
     """An area of a kingdom that starts anew is nobody's at once."""
 
-    who: Power
     where: Place
     text: ClassVar = "{where} {where:was/were} given up"
 
@@ -267,10 +262,9 @@ class Viking(Action, frozen=True):
         yield from change_over(world, who, new, abandoned=not restarted)
 
 
-class Dissolved(Event, frozen=True):
+class Dissolved(OfPower, frozen=True):
     """A kingdom's household, spies, bonds and loans are no more."""
 
-    who: Power
     text: ClassVar = "nothing is left of {who}"
 
     def apply(self, world: World) -> None:
@@ -293,8 +287,7 @@ def dissolve(world: World, who: str) -> Iterator[Event]:
     yield Dissolved(who)
 
 
-class HouseholdMoved(Event, frozen=True):
-    who: Power
+class HouseholdMoved(OfPower, frozen=True):
     where: Place
     shows: ClassVar = ("where",)
     text: ClassVar = "the household of {who} went to {where}"

@@ -5,15 +5,14 @@ from typing import ClassVar
 
 from pbm.rules.action import Reasons
 from pbm.rules.code import Power
-from pbm.rules.event import Event, InBrief
+from pbm.rules.event import Event, InBrief, OfPower
 from pbm.rules.order import ALL, Number, Refusal
 from pbm.rulesets.darkage.action import CREW, Action, Counted, action, not_another
 from pbm.rulesets.darkage.world import Loan as Debt
 from pbm.rulesets.darkage.world import World
 
 
-class LenderNamed(Event, frozen=True):
-    who: Power
+class LenderNamed(OfPower, frozen=True):
     lender: Power
     parties: ClassVar = ("who", "lender")
     text: ClassVar = "{who} asked to borrow armies from {lender}"
@@ -49,8 +48,7 @@ def send(world: World, sender: str, taker: str, armies: int) -> None:
     receiver.pending += armies
 
 
-class Lent(Event, frozen=True):
-    who: Power
+class Lent(OfPower, frozen=True):
     borrower: Power
     armies: int
     parties: ClassVar = ("who", "borrower")
@@ -94,8 +92,7 @@ class Loan(Counted, frozen=True):
         yield Lent(who, self.kingdom, amount)
 
 
-class SentHome(Event, frozen=True):
-    who: Power
+class SentHome(OfPower, frozen=True):
     lender: Power
     borrower: Power
     armies: int
@@ -158,8 +155,7 @@ class Recall(Settlement, frozen=True):
         return (who, debt.to) if debt and debt.armies else None
 
 
-class WrittenOff(Event, frozen=True):
-    who: Power
+class WrittenOff(OfPower, frozen=True):
     borrower: Power
     armies: int
     parties: ClassVar = ("who", "borrower")

@@ -4,16 +4,15 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from pbm.rules.action import Reasons
-from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
+from pbm.rules.code import Place
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import ALL, Number, Refusal, lasting
 from pbm.rulesets.darkage.action import Action, Counted, action, blockaded, not_land, not_own
 from pbm.rulesets.darkage.build import already_disbanded
 from pbm.rulesets.darkage.world import World, is_gaelic
 
 
-class Grown(Event, frozen=True):
-    who: Power
+class Grown(OfPower, frozen=True):
     where: Place
     text: ClassVar = "the people of {where} grew by one"
 
@@ -52,8 +51,7 @@ class Grow(Action, frozen=True):
         yield Grown(who, self.where)
 
 
-class Popped(Event, frozen=True):
-    who: Power
+class Popped(OfPower, frozen=True):
     where: Place
     text: ClassVar = "an army settled down in {where}"
 
@@ -64,8 +62,7 @@ class Popped(Event, frozen=True):
         area.popped = True
 
 
-class Armed(Event, frozen=True):
-    who: Power
+class Armed(OfPower, frozen=True):
     where: Place
     text: ClassVar = "one of the people of {where} took up arms"
 
@@ -113,8 +110,7 @@ class Arm(Tribal, frozen=True):
         yield Armed(who, self.where)
 
 
-class Housed(Event, frozen=True):
-    who: Power
+class Housed(OfPower, frozen=True):
     troops: int
     text: ClassVar = "{troops:army/armies} joined the household of {who}"
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.action import Reasons
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import ALL, Number, Refusal, lasting
 from pbm.rulesets.darkage.action import (
     SPOILS,
@@ -25,10 +25,9 @@ from pbm.rulesets.darkage.capture import capture, resolve, worth_plundering
 from pbm.rulesets.darkage.world import World, is_gaelic, is_viking
 
 
-class SeaTaken(Event, frozen=True):
+class SeaTaken(OfPower, frozen=True):
     """A sea without ships changes hands [8.1, 8.2]."""
 
-    who: Power
     where: Place
     loser: Power | None
     parties: ClassVar = ("who", "loser")
@@ -42,8 +41,7 @@ class SeaTaken(Event, frozen=True):
         world.change_owner(self.where, self.who)
 
 
-class Launched(Event, frozen=True):
-    who: Power
+class Launched(OfPower, frozen=True):
     origin: Place
     sea: Place
     ships: int
@@ -54,8 +52,7 @@ class Launched(Event, frozen=True):
         world.areas[self.sea].ships += self.ships
 
 
-class FleetPlaced(Event, frozen=True):
-    who: Power
+class FleetPlaced(OfPower, frozen=True):
     sea: Place
     ships: int
     shows: ClassVar = ("sea",)
@@ -137,8 +134,7 @@ class Fleet(Counted, frozen=True):
         yield FleetPlaced(who, self.sea, amount)
 
 
-class Sailed(Event, frozen=True):
-    who: Power
+class Sailed(OfPower, frozen=True):
     origin: Place
     target: Place
     ships: int
@@ -224,8 +220,7 @@ class Convoy(Voyage, frozen=True):
         return min(ships, world.areas[self.origin].armies)
 
 
-class Settled(Event, frozen=True):
-    who: Power
+class Settled(OfPower, frozen=True):
     sea: Place
     where: Place
     shows: ClassVar = ("sea",)
@@ -265,8 +260,7 @@ class Settle(Action, frozen=True):
         yield from drown(world, self.sea)
 
 
-class Landed(Event, frozen=True):
-    who: Power
+class Landed(OfPower, frozen=True):
     sea: Place
     where: Place
     ships: int

@@ -5,7 +5,7 @@ from typing import ClassVar, Self
 
 from pbm.rules.action import Reasons
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Event, InBrief, enumerated
+from pbm.rules.event import Event, InBrief, OfPower, enumerated
 from pbm.rules.names import word
 from pbm.rules.order import Box, Refusal, Unreadable, lasting
 from pbm.rulesets.darkage.action import Action, Journey, action, not_another, not_near, not_own
@@ -16,8 +16,7 @@ from pbm.rulesets.darkage.world import World, is_viking
 RECRUIT = 2
 
 
-class Recruited(Event, frozen=True):
-    who: Power
+class Recruited(OfPower, frozen=True):
     where: Place
     shows: ClassVar = ("where",)
     text: ClassVar = "{who} recruited a spy in {where}"
@@ -26,8 +25,7 @@ class Recruited(Event, frozen=True):
         world.kingdoms[self.who].spy = Agent(self.where)
 
 
-class SpyMoved(Event, frozen=True):
-    who: Power
+class SpyMoved(OfPower, frozen=True):
     origin: Place
     target: Place
     shows: ClassVar = ("origin", "target")
@@ -37,8 +35,7 @@ class SpyMoved(Event, frozen=True):
         world.kingdoms[self.who].spy = Agent(self.target)
 
 
-class SpyKilled(Event, frozen=True):
-    who: Power
+class SpyKilled(OfPower, frozen=True):
     where: Place
     by: Power
     parties: ClassVar = ("who", "by")
@@ -53,8 +50,7 @@ class SpyKilled(Event, frozen=True):
         world.kingdoms[self.who].spy = None
 
 
-class WatcherKilled(Event, frozen=True):
-    who: Power
+class WatcherKilled(OfPower, frozen=True):
     where: Place
     by: Power
     parties: ClassVar = ("who", "by")
@@ -143,8 +139,7 @@ class Kill(Action, frozen=True):
             yield WatcherKilled(self.kingdom, self.where, who)
 
 
-class Searched(Event, frozen=True):
-    who: Power
+class Searched(OfPower, frozen=True):
     where: Place | None
     kingdom: Power | None
     found: tuple[tuple[str, str], ...]
@@ -189,8 +184,7 @@ class Find(Action, frozen=True):
         yield Searched(who, self.where, self.kingdom, found)
 
 
-class TrapSet(Event, frozen=True):
-    who: Power
+class TrapSet(OfPower, frozen=True):
     where: Place
     target: Place
     text: ClassVar = "the spy of {who} lay in wait in {where} for the spy of {target}"
@@ -222,8 +216,7 @@ class Wait(Action, frozen=True):
             yield TrapSet(who, spy.at, self.kingdom)
 
 
-class Sabotaged(Event, frozen=True):
-    who: Power
+class Sabotaged(OfPower, frozen=True):
     where: Place
     owner: Power | None
     armies: int
@@ -281,8 +274,7 @@ def sabotaged(world: World, where: str) -> tuple[int, int]:
     return max(0, area.armies - (area.ships - ship)), ship
 
 
-class WatchSet(Event, frozen=True):
-    who: Power
+class WatchSet(OfPower, frozen=True):
     where: Place
     shows: ClassVar = ("where",)
     text: ClassVar = "the spy of {who} stayed in {where} as a watcher"

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.action import Reasons
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rulesets.darkage.action import (
     Action,
     Counted,
@@ -20,8 +20,7 @@ from pbm.rulesets.darkage.action import (
 from pbm.rulesets.darkage.world import Mode, World
 
 
-class ModeSet(Event, frozen=True):
-    who: Power
+class ModeSet(OfPower, frozen=True):
     where: Place
     mode: Mode
     toward: Place | None = None
@@ -97,8 +96,7 @@ class Defend(Action, frozen=True):
         yield ModeSet(who, self.where, "defend")
 
 
-class PassageGiven(Event, frozen=True):
-    who: Power
+class PassageGiven(OfPower, frozen=True):
     where: Place
     guest: Power
     parties: ClassVar = ("who", "guest")
@@ -126,8 +124,7 @@ class Passage(Action, frozen=True):
         yield PassageGiven(who, self.where, self.kingdom)
 
 
-class Migrated(Event, frozen=True):
-    who: Power
+class Migrated(OfPower, frozen=True):
     origin: Place
     target: Place
     people: int

@@ -11,7 +11,7 @@ from typing import ClassVar
 from pbm.rules import roster
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import END, ORDERS, START, Step, Turn
-from pbm.rules.event import Answered, Event, Phase, Said
+from pbm.rules.event import Answered, Event, OfPower, Phase, Said
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.darkage import closing, income, missed, victory
 from pbm.rulesets.darkage.action import LAST_ACTION, Action, Scene
@@ -127,8 +127,7 @@ def act(world: World, who: str, sheet: str, line: Line) -> Iterable[Event]:
     return chain((paid,), done.events)
 
 
-class ContactGiven(Event, frozen=True):
-    who: Power
+class ContactGiven(OfPower, frozen=True):
     kind: str
     contact: str
     text: ClassVar = "{who} can be reached by {kind}: {contact}"

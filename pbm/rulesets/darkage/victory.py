@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import ClassVar
 
-from pbm.rules.code import Power, Term
+from pbm.rules.code import Term
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event, InBrief
+from pbm.rules.event import Event, InBrief, OfPower
 from pbm.rules.result import NOBODY, Result, most_points
 from pbm.rulesets.darkage.battle_events import score
 from pbm.rulesets.darkage.income import ledger
@@ -43,8 +43,7 @@ def census(turn: Turn[World]) -> Iterator[Event]:
     yield CensusSet(world.turn + first - 1 + turn.dice.roll("census", last - first + 1))
 
 
-class Eliminated(Event, frozen=True):
-    who: Power
+class Eliminated(OfPower, frozen=True):
     verb: ClassVar = "eliminated"
     text: ClassVar = "{who} fell and left the game"
     news: ClassVar = "{who} fell and left the game"
@@ -70,8 +69,7 @@ def earns(world: World, who: str) -> bool:
     return people[who] > 0 or (is_viking(who) and not world.kingdoms[who].appeared)
 
 
-class Warned(Event, frozen=True):
-    who: Power
+class Warned(OfPower, frozen=True):
     how: Term
     verb: ClassVar = "warning"
     text: ClassVar = "a {how} win of {who} is in sight"
@@ -90,8 +88,7 @@ class WarningOver(Event, frozen=True):
         world.census.warned = False
 
 
-class GameWon(Event, frozen=True):
-    who: Power
+class GameWon(OfPower, frozen=True):
     how: Term
     verb: ClassVar = "victory"
     text: ClassVar = "{who} won the game ({how})"

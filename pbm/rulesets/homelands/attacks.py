@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Line, Refusal
 from pbm.rules.plan import Done, failed, ok, refused, unless
 from pbm.rules.playing import answer, lines_of, of_kind
@@ -94,10 +94,9 @@ def prepared(turn: Turn[World]) -> Iterator[Event]:
     yield Prepared({who: turn.world.powers[who].pp for who in turn.world.codes})
 
 
-class Sallied(Event, frozen=True):
+class Sallied(OfPower, frozen=True):
     """All inside have come out."""
 
-    who: Power
     where: Place
     written: ClassVar = False
     silent: ClassVar = True
@@ -139,10 +138,9 @@ STANDING = 10**6
 """The standing engagement comes behind all lines of its power."""
 
 
-class Engaged(Event, frozen=True):
+class Engaged(OfPower, frozen=True):
     """The standing doctrine of engagement leads to a battle."""
 
-    who: Power
     other: Power
     where: Place
     text: ClassVar = "{who} {who:engages/engage} {other} in {where}, as {who:its/their} doctrine says"

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.chart import MOUNTAIN, SEA
 from pbm.rulesets.homelands.conquest import ruined
@@ -24,10 +24,9 @@ Row = tuple[str, str]
 """A unit: where it stands, and its key."""
 
 
-class Rolled(Event, frozen=True):
+class Rolled(OfPower, frozen=True):
     """The dice of a hazard, unit by unit, and the prestige that luck cost."""
 
-    who: Power
     where: Place
     hazard: str
     dice: tuple[str, ...]
@@ -168,8 +167,7 @@ def surplus(world: World, code: str, who: str) -> Iterator[Perished]:
         yield perished(who, code, ABOARD, over, "no ship is left for them")
 
 
-class CorsairsStruck(Event, frozen=True):
-    who: Power
+class CorsairsStruck(OfPower, frozen=True):
     loser: Power
     where: Place
     dice: tuple[str, ...]
@@ -253,10 +251,9 @@ def cut_off(turn: Turn[World]) -> Iterator[Event]:
                 yield from surplus(world, code, who) if there.cargo.get(who) else ()
 
 
-class FoodEaten(Event, frozen=True):
+class FoodEaten(OfPower, frozen=True):
     """A besieged settlement feeds on {where:its/their} stores."""
 
-    who: Power
     where: Place
     grain: int
     fish: int

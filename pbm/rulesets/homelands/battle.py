@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rulesets.homelands.escape import Flight, flight
 from pbm.rulesets.homelands.force import CHARGERS, Force, Ground, Groups, Spec, types_but
 from pbm.rulesets.homelands.honours import experience, honoured, prestige_for, worth_of
@@ -81,10 +81,9 @@ class Fought(Event, frozen=True):
         return (self.where, self.winner == who) if fought else None
 
 
-class Pursued(Event, frozen=True):
+class Pursued(OfPower, frozen=True):
     """The pursuer's riders or warships catch some of those who escape."""
 
-    who: Power
     loser: Power
     where: Place
     dice: tuple[str, ...]

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Place
 from pbm.rules.engine import Turn
-from pbm.rules.event import Count, Event
+from pbm.rules.event import Count, Event, OfPower
 from pbm.rules.order import Number, Refusal
 from pbm.rules.plan import Done, failed, ok, partly, refused
 from pbm.rulesets.homelands.board import Board
@@ -37,8 +37,7 @@ def price_of(world: World, who: str, what: str) -> int:
     return max(1, price - 1) if world.powers[who].pp >= tables().prestige["price_less_at"] else price
 
 
-class SiteBegun(Event, frozen=True):
-    who: Power
+class SiteBegun(OfPower, frozen=True):
     where: Place
     kind: SiteKind
     gold: int
@@ -52,8 +51,7 @@ class SiteBegun(Event, frozen=True):
         world.powers[self.who].gold -= self.gold
 
 
-class SiteLost(Event, frozen=True):
-    who: Power
+class SiteLost(OfPower, frozen=True):
     where: Place
     why: str
     text: ClassVar = "the site of {who} in {where} is gone: {why}"
@@ -62,8 +60,7 @@ class SiteLost(Event, frozen=True):
         site_gone(world.fields[self.where], self.who)
 
 
-class Worked(Event, frozen=True):
-    who: Power
+class Worked(OfPower, frozen=True):
     where: Place
     work: int
     why: str
@@ -79,8 +76,7 @@ class Worked(Event, frozen=True):
             world.round.hastened.append(self.where)
 
 
-class Completed(Event, frozen=True):
-    who: Power
+class Completed(OfPower, frozen=True):
     where: Place
     kind: SiteKind
     verb: ClassVar = "built"
@@ -107,8 +103,7 @@ class Completed(Event, frozen=True):
             tidy(there, self.who)
 
 
-class Toiled(Event, frozen=True):
-    who: Power
+class Toiled(OfPower, frozen=True):
     pp: int
     text: ClassVar = "{who} {who:lets/let} all builders toil, for {pp} PP"
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rulesets.homelands.honours import worth
 from pbm.rulesets.homelands.stock import Earned, Points, tidy
 from pbm.rulesets.homelands.tables import BUILDINGS, CTY, HERD_WORDS, VIL, tables
@@ -14,10 +14,9 @@ from pbm.rulesets.homelands.world import Field, Herd, HerdKind, SettlementKind, 
 SEIZE, DEGRADE, DESTROY = "SEIZE", "DEGRADE", "DESTROY"
 
 
-class Taken(Event, frozen=True):
+class Taken(OfPower, frozen=True):
     """A settlement is seized, degraded and kept, or destroyed with all in it."""
 
-    who: Power
     owner: Power
     where: Place
     kind: SettlementKind
@@ -52,10 +51,9 @@ class Taken(Event, frozen=True):
                 yard.fish = min(yard.fish, yard.room("fish"))
 
 
-class HerdSeized(Event, frozen=True):
+class HerdSeized(OfPower, frozen=True):
     """A herd inside falls to the taker: it stays inside, comes onto the field, or is lost."""
 
-    who: Power
     owner: Power
     where: Place
     kind: HerdKind
@@ -74,10 +72,9 @@ class HerdSeized(Event, frozen=True):
             there.herd = Herd(self.who, self.kind)
 
 
-class Ruined(Event, frozen=True):
+class Ruined(OfPower, frozen=True):
     """A settlement is gone with its yard, its site and all inside; nobody took it."""
 
-    who: Power
     where: Place
     why: str
     verb: ClassVar = "ruined"

@@ -163,8 +163,7 @@ RECRUIT ALL #: recruit on # fields | recruit on # of our fields | recruit on # o
 RECRUIT ALL: recruit everywhere | recruit on every field | recruit on all fields | recruit wherever we can | recruit
     all over
 RECRUIT: raise men in | raise men at | raise men on | find recruits in | call the men of | call up the men of
-SOW ALL: sow everywhere | sow everything | sow all we can | sow wherever we can | sow every field | sow all over | sow
-    the lot
+SOW ALL: sow everywhere | sow all we can | sow wherever we can | sow every field | sow all over | sow the lot
 TAKEVASSAL: accept the vassalage of | accept the homage of | accept the submission of | accept the fealty of | become
     lord of | become the lord of | become lords of | be the lord of | take under our protection
 with: built by | with a crew of | by a crew of | done by

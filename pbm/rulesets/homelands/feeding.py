@@ -3,9 +3,9 @@
 from collections.abc import Generator, Iterator
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Place
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rulesets.homelands.attrition import surplus
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.causes import barred
@@ -25,10 +25,9 @@ PAY_ORDER = ("CV", "WE", "HI", "WS", "LI", "TS", "SM", "ME")
 SURRENDERED = "encircled and unfed, they surrender"
 
 
-class Fed(Event, frozen=True):
+class Fed(OfPower, frozen=True):
     """What a component ate out of its stores."""
 
-    who: Power
     where: Place
     grain: dict[str, int]
     fish: dict[str, int]
@@ -43,10 +42,9 @@ class Fed(Event, frozen=True):
             yard.fish -= amount
 
 
-class HerdLost(Event, frozen=True):
+class HerdLost(OfPower, frozen=True):
     """A herd is culled lean for want of feed, or lost."""
 
-    who: Power
     where: Place
     kind: HerdKind
     inside: bool
@@ -58,8 +56,7 @@ class HerdLost(Event, frozen=True):
         herd_gone(world, self.where, self.kind, self.inside)
 
 
-class CityShrank(Event, frozen=True):
-    who: Power
+class CityShrank(OfPower, frozen=True):
     where: Place
     verb: ClassVar = "shrank"
     text: ClassVar = "half fed, the city of {who} in {where} becomes a village"
@@ -253,8 +250,7 @@ def payees(world: World, who: str) -> list[Mouth]:
 # herds inside, out of winter
 
 
-class FodderUsed(Event, frozen=True):
-    who: Power
+class FodderUsed(OfPower, frozen=True):
     where: Place
     grain: dict[str, int]
     text: ClassVar = "the herds of {who} inside {where} are fed"

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Place
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Number, Refusal
 from pbm.rules.plan import Done, failed, partly
 from pbm.rulesets.homelands.board import Board
@@ -20,8 +20,7 @@ ALL = "ALL"
 SOWING, HARVEST = "sowing", "harvest"
 
 
-class FieldSown(Event, frozen=True):
-    who: Power
+class FieldSown(OfPower, frozen=True):
     where: Place
     grain: dict[str, int]
     """Out of which stores."""
@@ -153,10 +152,9 @@ def several(done: int, asked: int, events: list[Event], reasons: list[Refusal]) 
 # summer
 
 
-class Grew(Event, frozen=True):
+class Grew(OfPower, frozen=True):
     """Weather and yield of a sown field."""
 
-    who: Power
     where: Place
     weather: str
     grain: int
@@ -194,8 +192,7 @@ def summer(turn: Turn[World]) -> Iterator[Event]:
 # autumn
 
 
-class Harvested(Event, frozen=True):
-    who: Power
+class Harvested(OfPower, frozen=True):
     where: Place
     store: Place
     grain: int

@@ -3,19 +3,18 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Place
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.luck import Thrown, thrown
 from pbm.rulesets.homelands.tables import tables
 from pbm.rulesets.homelands.world import World
 
 
-class Fished(Event, frozen=True):
+class Fished(OfPower, frozen=True):
     """The catch of a sea, and the yards it goes to; the rest is lost."""
 
-    who: Power
     where: Place
     caught: int
     yards: dict[str, int]

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
+from pbm.rules.code import Place
+from pbm.rules.event import OfPower
 from pbm.rules.order import Number, Refusal
 from pbm.rules.plan import Done, failed, ok, partly, refused
 from pbm.rulesets.homelands.board import Part
@@ -18,10 +18,9 @@ from pbm.rulesets.homelands.world import Herd, HerdKind, World
 RULE, STEP = "5.5.5", "3d"
 
 
-class LocksSeen(Event, frozen=True):
+class LocksSeen(OfPower, frozen=True):
     """The fields on which a power is locked when step 3 begins, and by whom: so it still is when herds are driven."""
 
-    who: Power
     locked: dict[Place, str]
     written: ClassVar = False
     silent: ClassVar = True
@@ -30,10 +29,9 @@ class LocksSeen(Event, frozen=True):
         world.round.locked[self.who] = dict(self.locked)
 
 
-class Driven(Event, frozen=True):
+class Driven(OfPower, frozen=True):
     """A herd goes to another field, or out of a settlement onto its field."""
 
-    who: Power
     origin: Place
     target: Place
     kind: HerdKind
@@ -51,8 +49,7 @@ class Driven(Event, frozen=True):
         world.fields[self.target].herd = Herd(self.who, self.kind, driven=True)
 
 
-class Carted(Event, frozen=True):
-    who: Power
+class Carted(OfPower, frozen=True):
     origin: Place
     target: Place
     good: str

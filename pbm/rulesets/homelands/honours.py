@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rulesets.homelands.force import Groups
 from pbm.rulesets.homelands.stock import Prestige, add, drop
 from pbm.rulesets.homelands.tables import tables
@@ -31,10 +31,9 @@ def prestige_for(world: World, who: str, loser: str, where: str, value: int) -> 
     return value * (100 + more) // 100
 
 
-class Counted(Event, frozen=True):
+class Counted(OfPower, frozen=True):
     """Units of one power were eliminated by another: both remember it until New Year."""
 
-    who: Power
     loser: Power
     value: int
     parties: ClassVar = ("who", "loser")
@@ -54,10 +53,9 @@ def honoured(world: World, who: str, loser: str, where: str, units: int, places:
         yield Prestige(who, pp, why, where)
 
 
-class Promoted(Event, frozen=True):
+class Promoted(OfPower, frozen=True):
     """Survivors rise a level."""
 
-    who: Power
     where: Place
     place: str
     left: Units

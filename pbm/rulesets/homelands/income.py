@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Place
 from pbm.rules.engine import Turn
-from pbm.rules.event import Count, Event
+from pbm.rules.event import Count, Event, OfPower
 from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, failed, partly
 from pbm.rulesets.homelands.board import Board
@@ -45,8 +45,7 @@ def taxes(turn: Turn[World]) -> Iterator[Event]:
 # recruits
 
 
-class Recruited(Event, frozen=True):
-    who: Power
+class Recruited(OfPower, frozen=True):
     where: Place
     unit: str
     gold: int
@@ -130,8 +129,7 @@ def no_more(at: Scene, fit: int) -> tuple[Refusal, ...]:
 # winter
 
 
-class Feasted(Event, frozen=True):
-    who: Power
+class Feasted(OfPower, frozen=True):
     size: str
     pp: int
     grain: dict[str, int]

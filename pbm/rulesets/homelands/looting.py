@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, failed, ok, refused
 from pbm.rulesets.homelands.causes import uncontrolled
@@ -16,8 +16,7 @@ from pbm.rulesets.homelands.world import World
 STEP, GOLD = "7", 1
 
 
-class Looted(Event, frozen=True):
-    who: Power
+class Looted(OfPower, frozen=True):
     where: Place
     gold: int
     pp: int
@@ -31,10 +30,9 @@ class Looted(Event, frozen=True):
         world.powers[self.who].pp += self.pp
 
 
-class Stolen(Event, frozen=True):
+class Stolen(OfPower, frozen=True):
     """A herd or a sown stack changes hands, or burns."""
 
-    who: Power
     owner: Power
     where: Place
     what: str

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Place
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Number, Refusal
 from pbm.rules.plan import Done, failed, ok, partly, refused
 from pbm.rulesets.homelands.building import TRADE
@@ -18,10 +18,9 @@ from pbm.rulesets.homelands.world import Herd, HerdKind, World
 RULE = "5.13.6"
 
 
-class GoodsTraded(Event, frozen=True):
+class GoodsTraded(OfPower, frozen=True):
     """Grain or fish bought for gold, or sold."""
 
-    who: Power
     where: Place
     good: str
     amount: int
@@ -35,8 +34,7 @@ class GoodsTraded(Event, frozen=True):
         world.powers[self.who].gold += self.gold
 
 
-class HerdTraded(Event, frozen=True):
-    who: Power
+class HerdTraded(OfPower, frozen=True):
     where: Place
     kind: HerdKind
     gold: int
@@ -54,10 +52,9 @@ class HerdTraded(Event, frozen=True):
         world.powers[self.who].gold += self.gold
 
 
-class Culled(Event, frozen=True):
+class Culled(OfPower, frozen=True):
     """A herd becomes meat."""
 
-    who: Power
     where: Place
     kind: HerdKind
     meat: int
@@ -71,8 +68,7 @@ class Culled(Event, frozen=True):
         rows[self.where] = rows.get(self.where, 0) + self.meat
 
 
-class MeatSold(Event, frozen=True):
-    who: Power
+class MeatSold(OfPower, frozen=True):
     meat: int
     gold: int
     text: ClassVar = "{who} {who:sells/sell} {meat} meat for {gold} gold"

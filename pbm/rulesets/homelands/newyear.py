@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Place
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, failed, ok, partly
 from pbm.rulesets.homelands.board import Board
@@ -63,10 +63,9 @@ def dues(world: World) -> Iterator[Event]:
 # calves
 
 
-class Calved(Event, frozen=True):
+class Calved(OfPower, frozen=True):
     """A calf comes onto a field or into a settlement, or is not taken."""
 
-    who: Power
     kind: HerdKind
     where: Place | None
     inside: bool = False
@@ -174,8 +173,7 @@ def default_calf(at: Scene, kind: str) -> Calved:
 # muster
 
 
-class Mustered(Event, frozen=True):
-    who: Power
+class Mustered(OfPower, frozen=True):
     text: ClassVar = "{who} {who:musters/muster} for this spring"
 
     def apply(self, world: World) -> None:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
+from pbm.rules.code import Place
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Refusal
 from pbm.rulesets.homelands.factions import Option
 from pbm.rulesets.homelands.order import no_room, still_left
@@ -17,8 +17,7 @@ UNITS = ("LI", "CV")
 """What is placed unit by unit."""
 
 
-class Endowed(Event, frozen=True):
-    who: Power
+class Endowed(OfPower, frozen=True):
     gold: int
     pp: int
     text: ClassVar = "{who} {who:begins/begin} with {gold} gold and {pp} PP"
@@ -28,10 +27,9 @@ class Endowed(Event, frozen=True):
         realm.gold, realm.pp = self.gold, self.pp
 
 
-class Founded(Event, frozen=True):
+class Founded(OfPower, frozen=True):
     """A settlement that stands from the start."""
 
-    who: Power
     where: Place
     kind: SettlementKind
     fort: bool
@@ -46,8 +44,7 @@ class Founded(Event, frozen=True):
         )
 
 
-class YardFounded(Event, frozen=True):
-    who: Power
+class YardFounded(OfPower, frozen=True):
     where: Place
     kind: YardKind
     text: ClassVar = "{who} {who:has/have} a {kind} in {where}"
@@ -57,8 +54,7 @@ class YardFounded(Event, frozen=True):
         world.fields[self.where].yard = Yard(self.who, self.kind)
 
 
-class HerdPlaced(Event, frozen=True):
-    who: Power
+class HerdPlaced(OfPower, frozen=True):
     where: Place
     kind: HerdKind
     text: ClassVar = "{who} {who:has/have} {kind} in {where}"

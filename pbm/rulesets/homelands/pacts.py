@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, failed, ok, refused
 from pbm.rulesets.homelands.order import HomeOrder, Scene, action
@@ -22,8 +22,7 @@ RIVALS, TREATIES = "0c", "0d"
 GIFTS, BONDS, TAKING = "9a", "9b", "9c"
 
 
-class RivalNamed(Event, frozen=True):
-    who: Power
+class RivalNamed(OfPower, frozen=True):
     rival: Power
     pp: int
     parties: ClassVar = ("who", "rival")
@@ -35,8 +34,7 @@ class RivalNamed(Event, frozen=True):
         world.powers[self.who].pp -= self.pp
 
 
-class Offered(Event, frozen=True):
-    who: Power
+class Offered(OfPower, frozen=True):
     to: Power
     kind: OfferKind
     turn: int
@@ -88,8 +86,7 @@ class PactEnded(Event, frozen=True):
         world.pacts = [pact for pact in world.pacts if not (pact.joins(self.a, self.b) and pact.kind == self.kind)]
 
 
-class TruceEnding(Event, frozen=True):
-    who: Power
+class TruceEnding(OfPower, frozen=True):
     other: Power
     parties: ClassVar = ("who", "other")
     text: ClassVar = "{who} {who:ends/end} the truce with {other}: it is over at the end of the round"
@@ -98,8 +95,7 @@ class TruceEnding(Event, frozen=True):
         world.round.ending.append((self.who, self.other))
 
 
-class Gave(Event, frozen=True):
-    who: Power
+class Gave(OfPower, frozen=True):
     to: Power
     gold: int
     why: str = "a gift"

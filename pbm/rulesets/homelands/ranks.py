@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
+from pbm.rules.code import Place
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Number, Refusal
 from pbm.rules.plan import Done, failed, ok, partly, refused
 from pbm.rulesets.homelands.building import TRADE
@@ -31,10 +31,9 @@ MADE_IN = {
 """In which order units are degraded and disbanded."""
 
 
-class Upgraded(Event, frozen=True):
+class Upgraded(OfPower, frozen=True):
     """Light infantry become something better."""
 
-    who: Power
     where: Place
     place: str
     left: Units
@@ -55,8 +54,7 @@ class Upgraded(Event, frozen=True):
         bought(world, self.where, self.limit, number)
 
 
-class HorseUsed(Event, frozen=True):
-    who: Power
+class HorseUsed(OfPower, frozen=True):
     where: Place
     inside: bool
     text: ClassVar = "{who} {who:mounts/mount} riders on the horses of {where}"
@@ -66,10 +64,9 @@ class HorseUsed(Event, frozen=True):
         herd_gone(world, self.where, horse, self.inside)
 
 
-class Degraded(Event, frozen=True):
+class Degraded(OfPower, frozen=True):
     """Units become light infantry again."""
 
-    who: Power
     where: Place
     place: str
     left: Units
@@ -287,10 +284,9 @@ class Disband(Dismissal, frozen=True):
         return partly(drawn.number, max(1, drawn.asked), events, Refusal(DEGRADE, "not so many are there"))
 
 
-class Dismantled(Event, frozen=True):
+class Dismantled(OfPower, frozen=True):
     """A village is pulled down with its yard; those inside stand in the open."""
 
-    who: Power
     where: Place
     gold: int
     verb: ClassVar = "dismantled"

@@ -7,7 +7,7 @@ from pbm.errors import GameError
 from pbm.rules.code import Place, Power
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Number, Refusal
 from pbm.rules.plan import Done, failed, ok, unless
 from pbm.rules.playing import answer, lines_of, of_kind
@@ -88,8 +88,7 @@ class Seated(Event, frozen=True):
 # the set-up sheet
 
 
-class OptionTaken(Event, frozen=True):
-    who: Power
+class OptionTaken(OfPower, frozen=True):
     option: str
     text: ClassVar = "{who} {who:chooses/choose} {option}"
 
@@ -100,8 +99,7 @@ class OptionTaken(Event, frozen=True):
             world.round.options[self.who] = self.option
 
 
-class FieldsNamed(Event, frozen=True):
-    who: Power
+class FieldsNamed(OfPower, frozen=True):
     fields: tuple[Place, ...]
     text: ClassVar = "{who} {who:starts/start} in {fields}"
 
@@ -265,8 +263,7 @@ def first_pacts(turn: Turn[World]) -> Iterator[Event]:
 # powers that enter late
 
 
-class Entered(Event, frozen=True):
-    who: Power
+class Entered(OfPower, frozen=True):
     gold: int
     pp: int
     verb: ClassVar = "entered"

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Line
 from pbm.rules.plan import Done, failed
 from pbm.rulesets.homelands.battle import MOST_ROUNDS, Side, in_words
@@ -51,8 +51,7 @@ class Siege(HomeOrder, frozen=True):
         return Done("ok", stormed(at, settlement.owner, self))
 
 
-class SiegeBegan(Event, frozen=True):
-    who: Power
+class SiegeBegan(OfPower, frozen=True):
     owner: Power
     where: Place
     lf: int
@@ -64,8 +63,7 @@ class SiegeBegan(Event, frozen=True):
         world.round.besieged.append((self.where, self.who))
 
 
-class WallBroken(Event, frozen=True):
-    who: Power
+class WallBroken(OfPower, frozen=True):
     owner: Power
     where: Place
     parties: ClassVar = ("who", "owner")
@@ -75,10 +73,9 @@ class WallBroken(Event, frozen=True):
         world.round.broken.append(self.where)
 
 
-class SiegeRound(Event, frozen=True):
+class SiegeRound(OfPower, frozen=True):
     """One round: every die, the wall, and what each side lost."""
 
-    who: Power
     owner: Power
     where: Place
     round: int
@@ -108,8 +105,7 @@ class SiegeRound(Event, frozen=True):
         suffer(world, self.where, self.owner, self.their_losses, self.their_pp)
 
 
-class SiegeEnded(Event, frozen=True):
-    who: Power
+class SiegeEnded(OfPower, frozen=True):
     owner: Power
     where: Place
     taken: bool

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Place
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Number, Refusal
 from pbm.rules.plan import Done, failed, ok, partly, refused
 from pbm.rulesets.homelands.causes import locked
@@ -21,10 +21,9 @@ from pbm.rulesets.homelands.voyages import is_forced
 from pbm.rulesets.homelands.world import World
 
 
-class Forced(Event, frozen=True):
+class Forced(OfPower, frozen=True):
     """Every unit and ship may make a special move in this round."""
 
-    who: Power
     pp: int
     text: ClassVar = "{who} {who:forces/force} the march of all, for {pp} PP"
 

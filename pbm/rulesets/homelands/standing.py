@@ -5,9 +5,8 @@ from typing import Any, ClassVar
 
 from msgspec import structs
 
-from pbm.rules.code import Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, ok
 from pbm.rulesets.homelands.board import Board
@@ -65,10 +64,9 @@ def round_begins(turn: Turn[World]) -> Iterator[Event]:
     yield RoundBegan(turn.world.turn)
 
 
-class DoctrineGiven(Event, frozen=True):
+class DoctrineGiven(OfPower, frozen=True):
     """A standing order, as it is kept."""
 
-    who: Power
     matter: str
     value: Any
     order: str
@@ -82,8 +80,7 @@ class DoctrineGiven(Event, frozen=True):
             realm.doctrine = structs.replace(realm.doctrine, **{self.matter: self.value})
 
 
-class LuckAsked(Event, frozen=True):
-    who: Power
+class LuckAsked(OfPower, frozen=True):
     kind: str
     number: int
     text: ClassVar = "{who} {who:trusts/trust} in luck: {kind}, {number:die/dice} at most"
@@ -92,8 +89,7 @@ class LuckAsked(Event, frozen=True):
         world.round.luck.setdefault(self.who, {})[self.kind] = self.number
 
 
-class GoldKept(Event, frozen=True):
-    who: Power
+class GoldKept(OfPower, frozen=True):
     gold: int
     text: ClassVar = "{who} will keep {gold} gold from trade"
 
@@ -101,8 +97,7 @@ class GoldKept(Event, frozen=True):
         world.round.keep[self.who] = self.gold
 
 
-class Claimed(Event, frozen=True):
-    who: Power
+class Claimed(OfPower, frozen=True):
     kind: str
     turn: int
     goals: tuple[str, ...]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Booked, Event
+from pbm.rules.event import Booked, OfPower
 from pbm.rulesets.homelands.units import Units, put, take, told
 from pbm.rulesets.homelands.world import Field, World, group
 
@@ -41,10 +41,9 @@ def tidy(there: Field, who: str) -> None:
             del rows[who]
 
 
-class Earned(Event, frozen=True):
+class Earned(OfPower, frozen=True):
     """Gold comes or goes."""
 
-    who: Power
     gold: int
     why: str
     where: Place | None = None
@@ -55,10 +54,9 @@ class Earned(Event, frozen=True):
         world.powers[self.who].gold += self.gold
 
 
-class Prestige(Event, frozen=True):
+class Prestige(OfPower, frozen=True):
     """Prestige comes or goes."""
 
-    who: Power
     pp: int
     why: str
     where: Place | None = None
@@ -68,10 +66,9 @@ class Prestige(Event, frozen=True):
         world.powers[self.who].pp += self.pp
 
 
-class Points(Event, frozen=True):
+class Points(OfPower, frozen=True):
     """Victory points come or go; those of a lord or recipient count as points from bonds."""
 
-    who: Power
     vp: int
     why: str
     bonds: int = 0
@@ -83,10 +80,9 @@ class Points(Event, frozen=True):
         world.powers[self.who].vp_bonds += self.bonds
 
 
-class Shifted(Event, frozen=True):
+class Shifted(OfPower, frozen=True):
     """Units go from one place to another, on the same field or the next."""
 
-    who: Power
     origin: Place
     place: str
     target: Place
@@ -106,10 +102,9 @@ class Shifted(Event, frozen=True):
         return self.said(self.text.replace("{way}", "{what:" + self.way + "}"), names)
 
 
-class Changed(Event, frozen=True):
+class Changed(OfPower, frozen=True):
     """Units become others where they are, or stand elsewhere on their field."""
 
-    who: Power
     where: Place
     place: str
     into: str
@@ -123,10 +118,9 @@ class Changed(Event, frozen=True):
         add(world, self.where, self.who, self.into, self.came)
 
 
-class Raised(Event, frozen=True):
+class Raised(OfPower, frozen=True):
     """New units."""
 
-    who: Power
     where: Place
     place: str
     units: Units
@@ -137,10 +131,9 @@ class Raised(Event, frozen=True):
         add(world, self.where, self.who, self.place, self.units)
 
 
-class Perished(Event, frozen=True, omit_defaults=True):
+class Perished(OfPower, frozen=True, omit_defaults=True):
     """Units are gone, and why."""
 
-    who: Power
     where: Place
     place: str
     units: Units

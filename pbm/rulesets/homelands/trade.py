@@ -5,9 +5,9 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Place
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Number, Refusal
 from pbm.rules.plan import Done, failed, ok, partly
 from pbm.rulesets.homelands import market
@@ -20,10 +20,9 @@ from pbm.rulesets.homelands.units import Units, key_of, kind, told, unit_words
 from pbm.rulesets.homelands.world import World
 
 
-class Hired(Event, frozen=True):
+class Hired(OfPower, frozen=True):
     """Units are bought at a settlement, a sea or a field of elephants."""
 
-    who: Power
     where: Place
     units: Units
     what: str
@@ -48,10 +47,9 @@ def bought(world: World, where: str, limit: str, number: int) -> None:
     rows[limit] = rows.get(limit, 0) + number
 
 
-class ThirdFree(Event, frozen=True):
+class ThirdFree(OfPower, frozen=True):
     """The second light infantry bought in a round brings a third [5.18.21]."""
 
-    who: Power
     where: Place
     text: ClassVar = "{who} {who:gets/get} a third light infantry free in {where}"
 
@@ -60,8 +58,7 @@ class ThirdFree(Event, frozen=True):
         world.round.bonus[self.who] = -1
 
 
-class Doubled(Event, frozen=True):
-    who: Power
+class Doubled(OfPower, frozen=True):
     where: Place
     pp: int
     text: ClassVar = "{who} may buy and upgrade twice as many in {where}, for {pp} PP"
@@ -222,8 +219,7 @@ class Double(HomeOrder, frozen=True):
 # commanders
 
 
-class Commanded(Event, frozen=True):
-    who: Power
+class Commanded(OfPower, frozen=True):
     level: str
     gold: int
     text: ClassVar = "{who} {who:has/have} {level} commanders< for {gold} gold>"
@@ -266,8 +262,7 @@ class CommandOrder(HomeOrder, frozen=True):
 # before and after trade
 
 
-class PutAside(Event, frozen=True):
-    who: Power
+class PutAside(OfPower, frozen=True):
     gold: int
     text: ClassVar = "{who} {who:puts/put} {gold} gold aside"
 
@@ -276,8 +271,7 @@ class PutAside(Event, frozen=True):
         world.round.aside[self.who] = self.gold
 
 
-class TakenBack(Event, frozen=True):
-    who: Power
+class TakenBack(OfPower, frozen=True):
     gold: int
     text: ClassVar = "{who} {who:takes/take} back the {gold} gold that was put aside"
 

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import ClassVar, Literal
 
-from pbm.rules.code import Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.result import Result
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.newyear import herds_of
@@ -18,8 +17,7 @@ Way = Literal["SOVEREIGNTY", "DOMINANCE", "MIGHT", "IMPORTANCE"]
 WAYS: tuple[Way, ...] = ("SOVEREIGNTY", "DOMINANCE", "MIGHT")
 
 
-class Won(Event, frozen=True):
-    who: Power
+class Won(OfPower, frozen=True):
     by: Way
     verb: ClassVar = "won"
     text: ClassVar = "{who} {who:has/have} won: {by}"
@@ -65,8 +63,7 @@ class PrestigeForPoints(Event, frozen=True):
             realm.vp_last = realm.vp
 
 
-class PointsCost(Event, frozen=True):
-    who: Power
+class PointsCost(OfPower, frozen=True):
     pp: int
     text: ClassVar = "{who} {who:loses/lose} {pp} PP for lost victory points"
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import ClassVar, Self
 
 from pbm.rules.action import Quantity
-from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
+from pbm.rules.code import Place
+from pbm.rules.event import OfPower
 from pbm.rules.order import Box, Number, Refusal
 from pbm.rules.plan import Done, failed, ok, partly, refused
 from pbm.rulesets.homelands.board import Board
@@ -46,8 +46,7 @@ class Release(HomeOrder, frozen=True):
         return partly(drawn.number, max(1, drawn.asked), events, Refusal("5.7.11", "not so many builders are there"))
 
 
-class HerdWithdrawn(Event, frozen=True):
-    who: Power
+class HerdWithdrawn(OfPower, frozen=True):
     where: Place
     kind: HerdKind
     text: ClassVar = "the {kind} of {who} in {where} are brought inside"

@@ -182,7 +182,7 @@ TRADE NO: quit trading with | cease trading with | cease trade with | cut off tr
 BID #: # crowns on | # crowns for lot | offer # crowns for | offer # for | bid # crowns on | bid # crowns for | bid #
     on | bid # for
 KEEP YES: keep on | keep in service | keep in our service
-KEEP NO: send away | release | get rid of | do not keep | don't keep | no longer needed | drop
+KEEP NO: send away | release | get rid of | do not keep | don't keep | no longer needed
 STANCE WITHDRAW: runs if attacked | run if attacked | withdraw if attacked | falls back if attacked | fall back if
     attacked | avoid battles | avoid a battle | avoid a fight | avoid fighting | decline to fight | does not fight |
     withdraw when attacked | runs when attacked | run when attacked | withdraw before battle | get out of the way
@@ -223,6 +223,8 @@ RESERVE: hold back as reserve | is kept in reserve | is our reserve | is my rese
     as my reserve
 HIDE: keep hidden | keep out of sight | go into hiding
 DECLARE: come out of hiding | show itself
+nobody: no army | no armies | no force | no forces | none of my armies | none of our armies
+ODDS#: if the odds are # to 1 | if the odds are # to one | when the odds are # to 1 | at odds of # to 1
 """),
 }
 """Units, and everyday verbs; nothing stands for a word that only leads on."""

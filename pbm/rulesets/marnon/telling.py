@@ -4,15 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Protocol
 
 from pbm.rules.code import Named, Place, Power
-from pbm.rules.event import Event
+from pbm.rules.event import OfPower
 from pbm.rulesets.marnon.codes import is_castle_power
 from pbm.rulesets.marnon.spelling import Told, spelled
 
 
-class Met(Event, frozen=True):
+class Met(OfPower, frozen=True):
     """A power learns the points of forces that it met."""
 
-    who: Power
     where: Place
     units: tuple[str, ...]
     points: int
@@ -36,10 +35,9 @@ def owned_by(units: Iterable[str], names: Mapping[str, str]) -> Iterator[str]:
         yield f"{' and '.join(filter(None, (', '.join(codes[:-1]), codes[-1])))} of {names.get(who, who)}"
 
 
-class Reckoned(Event, frozen=True):
+class Reckoned(OfPower, frozen=True):
     """An account that adds up to a sum."""
 
-    who: Power
     title: str
     rows: tuple[tuple[str, int], ...]
     text: ClassVar = "{title}"
@@ -57,10 +55,9 @@ class Noted(Told, frozen=True):
     text: ClassVar = "{note}"
 
 
-class Cornered(Event, frozen=True):
+class Cornered(OfPower, frozen=True):
     """Why a force surrenders: every way it could have gone, and who holds it [5.34]."""
 
-    who: Power
     force: str
     ways: tuple[tuple[str, str], ...]
     why: str = ""
@@ -71,10 +68,9 @@ class Cornered(Event, frozen=True):
         return f"{self.force} has no way back: {'; '.join([*held, *filter(None, [self.why])])}"
 
 
-class OutOfSupply(Event, frozen=True):
+class OutOfSupply(OfPower, frozen=True):
     """Where the line of supply of a force is cut [5.66]."""
 
-    who: Power
     force: str
     source: Place | None
     cut: Place | None
@@ -114,19 +110,17 @@ def held_by(who: str | None, names: Mapping[str, str]) -> str:
     return f"held by {names.get(who, who)}" if who else "nobody's"
 
 
-class Unpursued(Event, frozen=True):
+class Unpursued(OfPower, frozen=True):
     """Why nobody was pursued after a battle [5.36]; the beaten do not learn what the winner ordered."""
 
-    who: Power
     area: Place
     why: str
     text: ClassVar = "no pursuit from {area}: {why}"
 
 
-class Thrown(Event, frozen=True):
+class Thrown(OfPower, frozen=True):
     """Dice that a power may see."""
 
-    who: Power
     what: str
     dice: tuple[int, ...]
     unit: Named | None = None

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Place
 from pbm.rules.condition import bare
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.hexes import Hex
 from pbm.rules.order import Line, Refusal
 from pbm.rules.playing import of_kind
@@ -28,10 +28,9 @@ from pbm.rulesets.tours.world import World
 MOVE, REFORM, WALL, UNWALL = "MOVE", "REFORM", "WALL", "UNWALL"
 
 
-class Marked(Event, frozen=True):
+class Marked(OfPower, frozen=True):
     """A contingent has its orders marker."""
 
-    who: Power
     con: ConId
     marker: str
     text: ClassVar = "{con}: {marker}"

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, cast
 
 from pbm.rules.action import Action
-from pbm.rules.code import Power
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.names import word
 from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, Scene, ok, refused
@@ -31,10 +30,9 @@ ANY_ODDS = 1000
 GROUPS = "groups"
 
 
-class Ordered(Event, frozen=True):
+class Ordered(OfPower, frozen=True):
     """A contingent, or a unit by itself, is told what to do until further notice."""
 
-    who: Power
     code: str
     key: str
     value: Value
@@ -47,10 +45,9 @@ class Ordered(Event, frozen=True):
         return self.text.format(code=word(names, self.code), key=self.key.upper(), value=written(self.value))
 
 
-class Forgotten(Event, frozen=True):
+class Forgotten(OfPower, frozen=True):
     """A unit loses its own value, because its contingent was told something else."""
 
-    who: Power
     code: UnitId
     key: str
     text: ClassVar = "{code} {code:goes/go} by the {key} of {code:its/their} contingent again"
@@ -62,10 +59,9 @@ class Forgotten(Event, frozen=True):
             del world.doctrine[self.code]
 
 
-class Grouped(Event, frozen=True):
+class Grouped(OfPower, frozen=True):
     """A group gets its members; without any it is forgotten."""
 
-    who: Power
     name: str
     members: tuple[UnitId, ...]
     text: ClassVar = "the group {name} has {members}"

@@ -160,7 +160,6 @@ CHA: king charles | mayor charles | duke charles | our leader | our commander | 
 ABD: the governor | the wali
 ANY: anyone in range | anybody in range | whoever is in range | whoever comes in range | any enemy in range | anything
     in range | the best target in range
-GOTO: move towards | go towards
 ADVANCE #: come forward # | come # hexes forward | advance by # hexes | advance by # hex | advance by #
 WITHDRAW #: withdraw # hexes | withdraw by # hexes | withdraw up to # hexes | give ground by # hexes | go # hexes back
     | go back # hexes

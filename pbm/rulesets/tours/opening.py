@@ -6,7 +6,7 @@ from typing import ClassVar
 from pbm.rules.action import Action
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.plan import Done, Scene, failed, ok
 from pbm.rules.playing import every_line, of_kind
 from pbm.rulesets.tours.bout import FACES_OF_DIE, FIRST
@@ -21,8 +21,7 @@ from pbm.rulesets.tours.world import DRAW, World
 RESIGNING = "resigning"
 
 
-class InitChosen(Event, frozen=True):
-    who: Power
+class InitChosen(OfPower, frozen=True):
     place: str
     text: ClassVar = "{who} will play {place} if they win the initiative"
 
@@ -30,8 +29,7 @@ class InitChosen(Event, frozen=True):
         world.sides[self.who].init = self.place  # type: ignore[assignment]
 
 
-class SeqChosen(Event, frozen=True):
-    who: Power
+class SeqChosen(OfPower, frozen=True):
     cons: tuple[ConId, ...]
     text: ClassVar = "the contingents of {who} act in this order: {cons}"
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from pbm.rules.code import Power
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.hexes import Hex
 from pbm.rulesets.tours import leaders
 from pbm.rulesets.tours.bout import Bout
@@ -72,10 +71,9 @@ class Stopped(Seen, frozen=True):
     text: ClassVar = "{units} {units:makes/make} no further attack: {why}"
 
 
-class PassedOver(Event, frozen=True):
+class PassedOver(OfPower, frozen=True):
     """The unit that a line wants to advance cannot; only its side may know what it ordered."""
 
-    who: Power
     unit: UnitId
     why: str
     text: ClassVar = "{unit} {unit:was/were} to advance (ADV) but {why}"

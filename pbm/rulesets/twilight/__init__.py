@@ -17,19 +17,7 @@ from pbm.rules.dice import Dice
 from pbm.rules.event import events_of
 from pbm.rules.order import Lines, Order
 from pbm.rules.result import Result
-from pbm.rulesets.contract import (
-    Book,
-    Computer,
-    Language,
-    Reports,
-    Ruleset,
-    Seats,
-    SeatScore,
-    Sight,
-    State,
-    Voting,
-    read_paragraphs,
-)
+from pbm.rulesets import contract as of
 from pbm.rulesets.desk import Desk
 from pbm.rulesets.late import Late
 from pbm.rulesets.twilight import attacks, calamities, corrections, endgame, first_turn, missed, sheet, spies, turn
@@ -122,9 +110,9 @@ def write(view: View, temperament: str, dice: Dice) -> Sequence[tuple[Order, str
     return [(order, why) for line, why in chosen if (order := reader.order(line))]
 
 
-def standings(world: World) -> Mapping[str, SeatScore]:
+def standings(world: World) -> Mapping[str, of.SeatScore]:
     return {
-        seat: SeatScore(world.vp.get(world.own_power(seat) or "", 0), world.own_power(seat) is not None, ())
+        seat: of.SeatScore(world.vp.get(world.own_power(seat) or "", 0), world.own_power(seat) is not None, ())
         for seat in world.seats
     }
 
@@ -152,13 +140,13 @@ def in_force(world: World, who: str) -> Mapping[str, str]:
     return {line: line for line in lines if line.partition(": ")[2] not in usual}
 
 
-RULESET: Ruleset[World, View] = Ruleset(
+RULESET: of.Ruleset[World, View] = of.Ruleset(
     name="twilight",
     title="Carolingian Twilight",
     version="6",
     data=DATA,
-    book=Book(
-        paragraphs=read_paragraphs(DATA),
+    book=of.Book(
+        paragraphs=of.read_paragraphs(DATA),
         actions=action,
         events=events_of(__name__),
         sequence=turn.sequence,
@@ -167,7 +155,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         holdings=holdings,
         doctrine=in_force,
     ),
-    state=State(
+    state=of.State(
         kind=Position,
         seats=seats_of,
         setup=set_up,
@@ -180,9 +168,9 @@ RULESET: Ruleset[World, View] = Ruleset(
         meanwhile=meanwhile,
         players=lambda world: [seat for seat in world.seats if world.players[seat].control != "out"],
     ),
-    language=Language("twilight", action, words, Lines(MOST_LINES)),
-    sight=Sight(View, view, known, told, imagined),
-    reports=Reports(
+    language=of.Language("twilight", action, words, Lines(MOST_LINES)),
+    sight=of.Sight(View, view, known, told, imagined),
+    reports=of.Reports(
         chapter=later("report.public", "chapter"),
         report=later("report", "report"),
         roundup=later("report.public", "roundup"),
@@ -193,14 +181,14 @@ RULESET: Ruleset[World, View] = Ruleset(
         filled=later("report.form", "filled"),
         rule=RULE,
     ),
-    seats=Seats(
+    seats=of.Seats(
         is_vacant=missed.is_vacant,
         seat_of=lambda world, power: world.powers[power].player or power,
         resigned=corrections.resigned,
         correct=corrections.correct,
     ),
     cases=CASES,
-    computer=Computer(
+    computer=of.Computer(
         players=(missed.STEWARD, missed.WARLORD, missed.SILENT),
         usual=missed.WARLORD,
         stand_in=missed.stand_in,
@@ -209,7 +197,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         standings=standings,
         audit=later("audit", "audit"),
     ),
-    voting=Voting(early=endgame.ended_early),
+    voting=of.Voting(early=endgame.ended_early),
     desk=Desk(
         price=later("desk", "price"),
         barred=later("desk", "barred"),

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from pbm.rules.code import Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rulesets.twilight.board import Board
 from pbm.rulesets.twilight.levy import income_of
 from pbm.rulesets.twilight.world import World
@@ -14,8 +13,7 @@ EARLY, LATE, BEFORE, AFTER = "EARLY", "LATE", "BEFORE", "AFTER"
 AACHEN = "AAC"
 
 
-class IncomeCame(Event, frozen=True):
-    who: Power
+class IncomeCame(OfPower, frozen=True):
     points: int
     verb: ClassVar = "income"
     text: ClassVar = "{who} gained {points} DP from burgs"
@@ -44,8 +42,7 @@ def incomes(turn: Turn[World]) -> Iterator[Event]:
 # initiative
 
 
-class InitiativeBid(Event, frozen=True):
-    who: Power
+class InitiativeBid(OfPower, frozen=True):
     points: int
     verb: ClassVar = "bid"
     text: ClassVar = "{who} bid {points:DP/DP} for the initiative"
@@ -54,8 +51,7 @@ class InitiativeBid(Event, frozen=True):
         world.powers[self.who].dp -= self.points
 
 
-class SlotTaken(Event, frozen=True):
-    who: Power
+class SlotTaken(OfPower, frozen=True):
     slot: int
     verb: ClassVar = "slot"
     text: ClassVar = "{who} {who:plays/play} in place {slot}"

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rulesets.twilight.auction import EARLY, SlotTaken, slot_for
 from pbm.rulesets.twilight.board import Board
 from pbm.rulesets.twilight.doctrine import taken_up
@@ -26,10 +26,9 @@ class MajorsReleased(Event, frozen=True):
             power.last, power.player = seat, None
 
 
-class Bidden(Event, frozen=True):
+class Bidden(OfPower, frozen=True):
     """A bid that was opened."""
 
-    who: Power
     target: Power
     points: int
     gift: int

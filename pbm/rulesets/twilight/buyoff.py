@@ -3,9 +3,9 @@
 from collections.abc import Generator, Iterator, Mapping
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Place
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.twilight.diplomacy import Diplomacy, bounded
 from pbm.rulesets.twilight.exact import ANY
@@ -38,8 +38,7 @@ class Buyoff(Bound, frozen=True):
         return Refusal("29.3", "no raid came there")
 
 
-class Danegeld(Event, frozen=True):
-    who: Power
+class Danegeld(OfPower, frozen=True):
     points: int
     verb: ClassVar = "danegeld"
     text: ClassVar = "{who} paid the raiders {points} DP"

@@ -3,9 +3,9 @@
 from collections.abc import Generator, Iterator
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Place
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rulesets.twilight.feudalism import FeudalismEnded
 from pbm.rulesets.twilight.forces import loses
 from pbm.rulesets.twilight.hands import at_once
@@ -20,8 +20,7 @@ DISCONTENT = ("F", "W", "N")
 PLAGUE_STRIKES = 6
 
 
-class TurnedMilitia(Event, frozen=True):
-    who: Power
+class TurnedMilitia(OfPower, frozen=True):
     where: Place
     stack: int
     unit: str
@@ -37,8 +36,7 @@ class TurnedMilitia(Event, frozen=True):
         stack.join(more)
 
 
-class Appeased(Event, frozen=True):
-    who: Power
+class Appeased(OfPower, frozen=True):
     points: int
     levy: int
     text: ClassVar = "{who} appeased {points:unit/units}"
@@ -84,10 +82,9 @@ def appeased(turn: Turn[World], who: str, most: int) -> Generator[Event, None, i
     return number
 
 
-class Paralysed(Event, frozen=True):
+class Paralysed(OfPower, frozen=True):
     """The units of a power in a place may not operate this year; where a leader's force is, only its player knows."""
 
-    who: Power
     where: Place
     text: ClassVar = "the force of {who} in {where} will not march this year"
 

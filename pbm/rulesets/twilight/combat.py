@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Place, Power, Term
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event, counted, enumerated
+from pbm.rules.event import Event, OfPower, counted, enumerated
 from pbm.rulesets.twilight.exact import ANY
 from pbm.rulesets.twilight.forces import Sallied, chosen, loses, place_of
 from pbm.rulesets.twilight.hands import draws, plays
@@ -67,10 +67,9 @@ class Course:
     """The attacker may move free."""
 
 
-class Fought(Event, frozen=True):
+class Fought(OfPower, frozen=True):
     """One throw on a combat table."""
 
-    who: Power
     against: Power
     where: Place
     table: Term

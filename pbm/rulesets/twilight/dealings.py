@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Line, Refusal
 from pbm.rules.plan import Done, failed, ok, refused
 from pbm.rulesets.twilight.doctrine import taken_up
@@ -125,8 +125,7 @@ def magyars(turn: Turn[World]) -> Iterator[Event]:
         yield MagyarsCame(plan.full_table.place if full else {}, not full)
 
 
-class Gave(Event, frozen=True):
-    who: Power
+class Gave(OfPower, frozen=True):
     to: Power
     points: int
     marker: str
@@ -243,8 +242,7 @@ def short(world: World, giver: str, taker: str, what: Words, back: tuple[Any, ..
     return None
 
 
-class Funded(Event, frozen=True):
-    who: Power
+class Funded(OfPower, frozen=True):
     to: Power
     points: int
     verb: ClassVar = "fund"

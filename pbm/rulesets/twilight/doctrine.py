@@ -8,7 +8,7 @@ import msgspec
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Line, Refusal, lasting
 from pbm.rulesets.twilight.exact import CHOICES, HOME, fits
 from pbm.rulesets.twilight.map import chart
@@ -19,10 +19,9 @@ from pbm.rulesets.twilight.sheet import everyone, papers
 from pbm.rulesets.twilight.world import World, called
 
 
-class Instructed(Event, frozen=True):
+class Instructed(OfPower, frozen=True):
     """The standing orders of a power as they now are."""
 
-    who: Power
     doctrine: dict[str, Any]
     text: ClassVar = "{who} {who:has/have} new standing orders"
 

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from pbm.rules.code import Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rulesets.twilight.attacks import Assault, assault, forbidden, rank
 from pbm.rulesets.twilight.forces import place_of
 from pbm.rulesets.twilight.map import area_of, chart, is_on_map, places_of
@@ -20,10 +19,9 @@ NUMBERS = range(100, 200)
 """Forces of the routine, apart from those a player numbers."""
 
 
-class DutyCalled(Event, frozen=True):
+class DutyCalled(OfPower, frozen=True):
     """A power acts without a line of any sheet."""
 
-    who: Power
     parties: ClassVar = ()
     silent: ClassVar = True
 

@@ -126,11 +126,11 @@ ENEMY: an enemy is in | an enemy stands in | enemies are in | enemies stand in |
 MINE: only we are in | only we stand in | we alone are in
 BID: bidding | go as high as | go up to | place a bid of
 BUY 1: another marker | one more marker
-#: # attempts at most | # times at most | at most # attempts | at most # times | at most # tries | up to # attempts |
-    up to # times
+#: # times max | max # times | max # attempts | a maximum of # times | # attempts at most | # times at most | at most
+    # attempts | at most # times | at most # tries | up to # attempts | up to # times
 BID: put in a bid of | we put | i put | bid on | bid for | make a bid of | make an offer of | my bid is | our bid is |
     my offer is | our offer is | stake | wager | risk
-BID #: # dp towards | # dp to | # dp for | # points towards | go to # dp for | go to # for | go up to # for
+BID #: # dp towards | # points towards | go to # dp for | go to # for | go up to # for
 CAP: don't pay more than | do not pay more than | never pay more than | don't let me pay more than | don't let us pay
     more than | no more than | not more in all than | my ceiling is | ceiling | my limit is | spending limit
 CAP #: my ceiling for all the majors together is # | # dp for all majors together | # for all majors together | no

@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
+from pbm.rules.code import Place
+from pbm.rules.event import Event, OfPower
 from pbm.rulesets.twilight.map import burgs
 from pbm.rulesets.twilight.world import World
 
 
-class Enfeoffed(Event, frozen=True):
-    who: Power
+class Enfeoffed(OfPower, frozen=True):
     where: Place
     points: int
     verb: ClassVar = "feudalism"

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power, Term
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rulesets.twilight.feudalism import feudal_lapses
 from pbm.rulesets.twilight.map import area_of, chart
 from pbm.rulesets.twilight.moves import embarkation
@@ -131,10 +131,9 @@ def take_from(world: World, where: str, who: str, stacks: Iterable[Stack], units
             drop(world, where, who, stack)
 
 
-class Moved(Event, frozen=True):
+class Moved(OfPower, frozen=True):
     """The force in hand goes to another place."""
 
-    who: Power
     origin: Place
     target: Place
     cost: int
@@ -201,10 +200,9 @@ class PickedUp(OfUnits, frozen=True):
         force.join(Stack(units, dict(units)))
 
 
-class Closed(Event, frozen=True):
+class Closed(OfPower, frozen=True):
     """The force in hand is done: it joins the first stack in its place, or stays apart."""
 
-    who: Power
     where: Place
     apart: bool
     silent: ClassVar = True
@@ -222,10 +220,9 @@ class Closed(Event, frozen=True):
             there[0].join(force)
 
 
-class Sallied(Event, frozen=True):
+class Sallied(OfPower, frozen=True):
     """A garrison comes out into the area around its burg and stands there by itself, last."""
 
-    who: Power
     where: Place
     target: Place
     text: ClassVar = "the garrison of {who} in {where} came out into {target}"
@@ -236,10 +233,9 @@ class Sallied(Event, frozen=True):
             world.forces.setdefault(self.target, {}).setdefault(self.who, []).append(stack)
 
 
-class Rested(Event, frozen=True):
+class Rested(OfPower, frozen=True):
     """A segment is over: whoever operated in it, or went over to others, may operate in the next."""
 
-    who: Power
     parties: ClassVar = ()
     rests: ClassVar = True
     silent: ClassVar = True

@@ -5,17 +5,16 @@ from typing import ClassVar
 
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rulesets.twilight.doctrine import taken_up
 from pbm.rulesets.twilight.hands import Discarded, at_once
 from pbm.rulesets.twilight.segments import CEREMONY
 from pbm.rulesets.twilight.world import World
 
 
-class CouncilHeld(Event, frozen=True):
+class CouncilHeld(OfPower, frozen=True):
     """Christian powers may not attack each other this year."""
 
-    who: Power
     verb: ClassVar = "council"
     text: ClassVar = "a church council forbade war among Christians this year"
 
@@ -29,8 +28,7 @@ def church_council(turn: Turn[World], who: str) -> Iterator[Event]:
     yield CouncilHeld(who)
 
 
-class CeremonyPrepared(Event, frozen=True):
-    who: Power
+class CeremonyPrepared(OfPower, frozen=True):
     serves: Power
     parties: ClassVar = ("who", "serves")
     verb: ClassVar = "ceremony"
@@ -40,8 +38,7 @@ class CeremonyPrepared(Event, frozen=True):
         world.out[CEREMONY] = self.serves
 
 
-class CeremonyWasted(Event, frozen=True):
-    who: Power
+class CeremonyWasted(OfPower, frozen=True):
     text: ClassVar = "De Ceremonis served nobody"
 
     def apply(self, world: World) -> None:
@@ -66,10 +63,9 @@ CHANGES = {
 """How a power changes hands, by cause."""
 
 
-class ChangedHands(Event, frozen=True):
+class ChangedHands(OfPower, frozen=True):
     """An NPP goes to another player, or to nobody."""
 
-    who: Power
     was: Power | None
     now: Power | None
     cause: str

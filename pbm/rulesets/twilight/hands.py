@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from pbm.rules.code import Code, Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rulesets.twilight.exact import ANY
 from pbm.rulesets.twilight.sheet import slot_order
 from pbm.rulesets.twilight.tables import tables
@@ -29,8 +29,7 @@ def at_once(code: str) -> Callable[[Effect], Effect]:
     return declare
 
 
-class Drew(Event, frozen=True):
-    who: Power
+class Drew(OfPower, frozen=True):
     marker: Marker
     text: ClassVar = "{who} drew {marker}"
 
@@ -39,10 +38,9 @@ class Drew(Event, frozen=True):
         world.powers[self.who].markers.append(self.marker)
 
 
-class Bought(Event, frozen=True):
+class Bought(OfPower, frozen=True):
     """Markers are paid for, before they are drawn."""
 
-    who: Power
     number: int
     points: int
     text: ClassVar = "{who} bought {number:marker/markers} for {points:point/points}"
@@ -53,8 +51,7 @@ class Bought(Event, frozen=True):
             seg.bought += self.number
 
 
-class Discarded(Event, frozen=True):
-    who: Power
+class Discarded(OfPower, frozen=True):
     marker: Marker
     text: ClassVar = "{who} put {marker} back into the pool"
 
@@ -64,10 +61,9 @@ class Discarded(Event, frozen=True):
         world.pool.sort()
 
 
-class Played(Event, frozen=True):
+class Played(OfPower, frozen=True):
     """A marker is shown, and leaves the hand."""
 
-    who: Power
     marker: Marker
     verb: ClassVar = "play"
     text: ClassVar = "{who} played {marker}"
@@ -76,8 +72,7 @@ class Played(Event, frozen=True):
         world.powers[self.who].markers.remove(self.marker)
 
 
-class Cancelled(Event, frozen=True):
-    who: Power
+class Cancelled(OfPower, frozen=True):
     marker: Marker
     by: Power
     parties: ClassVar = ("who", "by")
@@ -132,10 +127,9 @@ def plays(turn: Turn[World], who: str, marker: str) -> Generator[Event, None, bo
     return False
 
 
-class Returned(Event, frozen=True):
+class Returned(OfPower, frozen=True):
     """A marker that was played goes back to the pool, or out of the game."""
 
-    who: Power
     marker: Marker
     goes: str
     parties: ClassVar = ()

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.map import listed
 from pbm.rulesets.twilight.order import READ, Bound, Words, action
@@ -17,10 +17,9 @@ from pbm.rulesets.twilight.units import LAND, Stack, added
 from pbm.rulesets.twilight.world import World
 
 
-class LeaderFell(Event, frozen=True):
+class LeaderFell(OfPower, frozen=True):
     """The power loses its markers and its points, and is a Major power that nobody controls."""
 
-    who: Power
     seat: Power | None
     """The player whose own power it was."""
     verb: ClassVar = "fall"
@@ -37,10 +36,9 @@ class LeaderFell(Event, frozen=True):
         world.doctrines.pop(self.who, None)
 
 
-class PowerGone(Event, frozen=True):
+class PowerGone(OfPower, frozen=True):
     """A power without a home lost its last unit and is out of the game."""
 
-    who: Power
     verb: ClassVar = "gone"
     text: ClassVar = "{who} {who:is/are} no more: the last unit is gone"
 
@@ -123,10 +121,9 @@ def heirs_named(turn: Turn[World], who: str) -> list[str]:
     return list(dict.fromkeys(str(place) for order in orders for place in order.places))
 
 
-class Inherited(Event, frozen=True):
+class Inherited(OfPower, frozen=True):
     """The leader's son goes on with one part of the forces; half the markers are lost."""
 
-    who: Power
     where: Place
     stack: int
     """Which of its stacks there, from 0."""
@@ -148,10 +145,9 @@ class Inherited(Event, frozen=True):
         stack.units = added(stack.units, {"L": 1})
 
 
-class Seceded(Event, frozen=True):
+class Seceded(OfPower, frozen=True):
     """Another heir takes part of the forces for a power of their own."""
 
-    who: Power
     heir: Power
     forces: tuple[tuple[str, int], ...]
     """Places, and which stack of the old power there; the last of a place first."""

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
-from pbm.rules.code import Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Count, Event
+from pbm.rules.event import Count, Event, OfPower
 from pbm.rulesets.twilight.forces import loses
 from pbm.rulesets.twilight.leaders import vanished
 from pbm.rulesets.twilight.map import area_of, burgs, chart, places_of
@@ -39,8 +38,7 @@ def held_back(world: World, paper: Papers, power: str) -> int:
     return world.powers[power].dp if wishes[-1] == ALL else int(wishes[-1])
 
 
-class Spent(Event, frozen=True):
-    who: Power
+class Spent(OfPower, frozen=True):
     points: int
     text: ClassVar = "{who} spent {points} DP"
 
@@ -53,10 +51,9 @@ def spent(seg: Segment, points: int) -> list[Event]:
     return [Spent(seg.power, points - seg.levy)] if points > seg.levy else []
 
 
-class Mustered(Event, frozen=True):
+class Mustered(OfPower, frozen=True):
     """The levy of a power is counted."""
 
-    who: Power
     land: int
     burgs: int
     loot: int
@@ -175,8 +172,7 @@ def maintained(turn: Turn[World], seg: Segment) -> Iterator[Event]:
     yield from vanished(turn, seg.power)
 
 
-class Maintained(Event, frozen=True):
-    who: Power
+class Maintained(OfPower, frozen=True):
     points: int
     text: ClassVar = "{who} paid {points:point/points} for the upkeep of units"
 

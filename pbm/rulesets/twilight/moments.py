@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Line, Refusal
 from pbm.rules.plan import Done, failed, refused
 from pbm.rulesets.twilight.diplomacy import Diplomacy, diplomacy
@@ -97,10 +97,9 @@ def steered(at: Scene, fields: Words) -> Done:
     return Done("ok", unless_undone(at, DIPLOMACY, (Steered(at.who, aims),) if aims else ()))
 
 
-class Steered(Event, frozen=True):
+class Steered(OfPower, frozen=True):
     """The raid of the year is steered. It is not written: the raid tells what came of it."""
 
-    who: Power
     aims: Diplomacy
     written: ClassVar = False
     silent: ClassVar = True
@@ -136,8 +135,7 @@ def oaths(turn: Turn[World]) -> Iterator[Event]:
         yield from carried_out(line, scene(turn, paper, power))
 
 
-class HarvestThrown(Event, frozen=True):
-    who: Power
+class HarvestThrown(OfPower, frozen=True):
     roll: int
     points: int
     verb: ClassVar = "harvest"
@@ -183,8 +181,7 @@ def ceremony(turn: Turn[World], who: str) -> Iterator[Event]:
         yield CeremonyOver(who)
 
 
-class CeremonyOver(Event, frozen=True):
-    who: Power
+class CeremonyOver(OfPower, frozen=True):
     verb: ClassVar = "ceremonyover"
     text: ClassVar = "De Ceremonis went back to the pool"
 
@@ -203,8 +200,7 @@ def allied(at: Scene, fields: Words) -> Done:
     return either(cannot_ally(at.world, at.who, minor), unless_undone(at, ALLIANCE, ally(at.turn, at.who, minor)))
 
 
-class GiftThrown(Event, frozen=True):
-    who: Power
+class GiftThrown(OfPower, frozen=True):
     target: Power
     roll: int
     points: int

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import ClassVar, Self
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Place
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Box, Refusal
 from pbm.rules.plan import Done, failed, refused
 from pbm.rulesets.twilight.combat import LEADERSHIP
@@ -20,8 +20,7 @@ from pbm.rulesets.twilight.units import Pick, Stack, Units, added, size, write
 from pbm.rulesets.twilight.world import World, called, lacking
 
 
-class OpsThrown(Event, frozen=True):
-    who: Power
+class OpsThrown(OfPower, frozen=True):
     roll: int
     leader: int
     marker: int

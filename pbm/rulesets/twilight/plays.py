@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Place, Power, Term
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.doctrine import taken_up
 from pbm.rulesets.twilight.feudalism import feudal_lapses
@@ -24,10 +24,9 @@ SUBVERSION, CONVERSION = "SUB", "REL"
 REBELS = "RB"
 
 
-class Swayed(Event, frozen=True):
+class Swayed(OfPower, frozen=True):
     """The throw of a subversion or conversion."""
 
-    who: Power
     against: Power
     where: Place
     marker: Term
@@ -69,10 +68,9 @@ class WentOver(OfUnits, frozen=True):
             drop(world, self.where, self.who, stack)
 
 
-class RebelsRose(Event, frozen=True):
+class RebelsRose(OfPower, frozen=True):
     """A new Minor power arises."""
 
-    who: Power
     where: Place
     verb: ClassVar = "rebels"
     parties: ClassVar = ()

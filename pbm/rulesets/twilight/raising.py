@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
-from pbm.rules.event import Event, counted
+from pbm.rules.code import Place
+from pbm.rules.event import Event, OfPower, counted
 from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, failed, refused
 from pbm.rulesets.twilight.exact import HOME
@@ -75,8 +75,7 @@ def most_at_once(world: World, who: str, where: str, unit: str) -> int | None:
     return None if who in world.owners(where) else 1
 
 
-class Restored(Event, frozen=True):
-    who: Power
+class Restored(OfPower, frozen=True):
     where: Place
     points: int
     verb: ClassVar = "restore"

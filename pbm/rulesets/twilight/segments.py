@@ -7,8 +7,8 @@ cost and do it here too; the others are only for the segment, and no position is
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
-from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
+from pbm.rules.code import Place
+from pbm.rules.event import OfPower
 from pbm.rulesets.twilight.units import Stack
 
 if TYPE_CHECKING:
@@ -89,10 +89,9 @@ class Segment:
         self.spent += levy if units else 0
 
 
-class OfSegment(Event, frozen=True):
+class OfSegment(OfPower, frozen=True):
     """What only the segment under way remembers."""
 
-    who: Power
     written: ClassVar = False
     silent: ClassVar = True
 
@@ -115,10 +114,9 @@ class SegmentOpened(OfSegment, frozen=True):
         world.segment = Segment(self.who, world.player_of(self.who), self.kept, self.by_name, list(self.held))
 
 
-class SegmentBegan(Event, frozen=True):
+class SegmentBegan(OfPower, frozen=True):
     """A power begins to operate."""
 
-    who: Power
     text: ClassVar = "{who} began to operate"
     unordered: ClassVar = True
 

@@ -8,7 +8,7 @@ from pbm.errors import GameError
 from pbm.rules.code import Place, Power
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.twilight.forces import put
 from pbm.rulesets.twilight.map import area_of, burgs, chart, listed, places_of
@@ -66,8 +66,7 @@ class Seated(Event, frozen=True):
             world.powers[code] = PowerState("pp", code, frankish=True)
 
 
-class PowerEntered(Event, frozen=True):
-    who: Power
+class PowerEntered(OfPower, frozen=True):
     kind: PowerKind
     frankish: bool
     parties: ClassVar = ()

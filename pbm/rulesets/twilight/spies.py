@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Named, Place, Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.names import also
 from pbm.rules.order import Line
 from pbm.rules.plan import Done, failed, ok
@@ -61,8 +61,7 @@ class Reveal(Bound, frozen=True):
         return ok(*(Seen(reader, what, rows) for reader in readers))
 
 
-class SpiesSent(Event, frozen=True):
-    who: Power
+class SpiesSent(OfPower, frozen=True):
     parties: ClassVar = ()
     verb: ClassVar = "spy"
     text: ClassVar = "{who} sent out spies"

@@ -3,9 +3,9 @@
 from collections.abc import Generator, Iterator, Mapping
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Place
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rulesets.twilight.buyoff import bought_off
 from pbm.rulesets.twilight.combat import Side, attack
 from pbm.rulesets.twilight.diplomacy import Diplomacy, bounded
@@ -75,10 +75,9 @@ class RaidersLeft(Event, frozen=True):
             drop(world, self.where, RAIDERS, stack)
 
 
-class Pillaged(Event, frozen=True):
+class Pillaged(OfPower, frozen=True):
     """A place is laid waste; whoever pillaged it gains by it."""
 
-    who: Power
     where: Place
     points: int
     verb: ClassVar = "pillage"

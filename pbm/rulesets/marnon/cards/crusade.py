@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Place
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, failed, ok, refused
 from pbm.rulesets.marnon.changes.crowns import Received
@@ -25,10 +25,9 @@ CROSSES = "crosses"
 LAST_AGE, LATE_AGE = 8, 2
 
 
-class CrossTaken(Event, frozen=True):
+class CrossTaken(OfPower, frozen=True):
     """A crusade begins."""
 
-    who: Power
     goal: Place
     verb: ClassVar = "crusade"
     text: ClassVar = "{who} {who:is/are} called to a crusade against {goal}"
@@ -37,8 +36,7 @@ class CrossTaken(Event, frozen=True):
         world.ongoing.crusade = Crusade(self.who, self.goal)
 
 
-class CrusadeForce(Event, frozen=True):
-    who: Power
+class CrusadeForce(OfPower, frozen=True):
     force: str
     text: ClassVar = "{force} goes on the crusade"
 
@@ -61,8 +59,7 @@ class CrusadeAged(Event, frozen=True):
         crusade.left, crusade.age, crusade.gone = self.left, self.age, self.gone
 
 
-class CrusadeOver(Event, frozen=True):
-    who: Power
+class CrusadeOver(OfPower, frozen=True):
     won: bool
     verb: ClassVar = "crusade"
     text: ClassVar = "the crusade of {who} is over"

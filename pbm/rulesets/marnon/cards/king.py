@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from pbm.rules.code import Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, ok, refused
 from pbm.rulesets.marnon.map import areas, territories
@@ -19,10 +18,9 @@ SIDES = "the king"
 FOR, RENOUNCE = "FOR", "RENOUNCE"
 
 
-class Crowned(Event, frozen=True):
+class Crowned(OfPower, frozen=True):
     """A power claims the crown; treaties between players lapse."""
 
-    who: Power
     crowns: int
     verb: ClassVar = "king"
     text: ClassVar = "{who} {who:claims/claim} the crown of Marnon and {who:gets/get} {crowns:crown/crowns}"
@@ -36,8 +34,7 @@ class Crowned(Event, frozen=True):
             world.powers[who].relations = {other: how for other, how in relations.items() if other not in players}
 
 
-class Declared(Event, frozen=True):
-    who: Power
+class Declared(OfPower, frozen=True):
     side: str
     verb: ClassVar = "declared"
     text: ClassVar = "{who} declared {side} the king"
@@ -48,8 +45,7 @@ class Declared(Event, frozen=True):
         (king.friends if self.side == "for" else king.against).append(self.who)
 
 
-class Dethroned(Event, frozen=True):
-    who: Power
+class Dethroned(OfPower, frozen=True):
     why: str
     verb: ClassVar = "king"
     text: ClassVar = "{who} {who:is/are} king no more: {why}"

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Place
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Number, Refusal
 from pbm.rules.plan import Done, failed, refused
 from pbm.rulesets.marnon.changes.fleets import FleetLost
@@ -142,8 +142,7 @@ class HuntCounted(Event, frozen=True):
         world.ongoing.hunt = None if self.over else Hunt(self.fleets, self.points, self.idle)
 
 
-class SentAway(Event, frozen=True):
-    who: Power
+class SentAway(OfPower, frozen=True):
     unit: str
     where: Place
     text: ClassVar = "{unit} left {where} for the hunt"
@@ -154,8 +153,7 @@ class SentAway(Event, frozen=True):
         row.at, row.away = None, self.where
 
 
-class CameBack(Event, frozen=True):
-    who: Power
+class CameBack(OfPower, frozen=True):
     unit: str
     where: Place
     text: ClassVar = "{unit} came back to {where} from the hunt"

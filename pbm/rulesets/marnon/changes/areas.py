@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rulesets.marnon.changes.forces import drop_levy
 from pbm.rulesets.marnon.world import World
 
@@ -45,8 +45,7 @@ def sieges_over(world: World, who: str) -> None:
             open_gates(world, code)
 
 
-class Fortified(Event, frozen=True):
-    who: Power
+class Fortified(OfPower, frozen=True):
     area: Place
     verb: ClassVar = "fort"
     text: ClassVar = "a fort stands in {area}"
@@ -57,10 +56,9 @@ class Fortified(Event, frozen=True):
         row.fort, row.cut, row.unpaid = True, 0, False
 
 
-class FortState(Event, frozen=True):
+class FortState(OfPower, frozen=True):
     """Whether a fort is cut off, and whether it is paid."""
 
-    who: Power
     area: Place
     cut: int
     unpaid: bool
@@ -75,8 +73,7 @@ class FortState(Event, frozen=True):
         return f"the fort of {names.get(self.area, self.area)} {state}"
 
 
-class SeatMoved(Event, frozen=True):
-    who: Power
+class SeatMoved(OfPower, frozen=True):
     area: Place | None
     verb: ClassVar = "seat"
     text: ClassVar = "the seat of government is {area} now"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
+from pbm.rules.event import OfPower
 from pbm.rulesets.marnon.changes.forces import under_pile
 from pbm.rulesets.marnon.map import is_sea
 from pbm.rulesets.marnon.pieces import Caravan, Fleet
@@ -12,8 +12,7 @@ from pbm.rulesets.marnon.spelling import Told
 from pbm.rulesets.marnon.world import World
 
 
-class FleetCame(Event, frozen=True):
-    who: Power
+class FleetCame(OfPower, frozen=True):
     fleet: str
     where: Place
     why: str
@@ -24,8 +23,7 @@ class FleetCame(Event, frozen=True):
         world.powers[self.who].fleets[self.fleet] = Fleet(self.where, merc=self.merc)
 
 
-class Sailed(Event, frozen=True):
-    who: Power
+class Sailed(OfPower, frozen=True):
     fleet: str
     origin: Place | None
     target: Place
@@ -35,8 +33,7 @@ class Sailed(Event, frozen=True):
         world.powers[self.who].fleets[self.fleet].at = self.target
 
 
-class Damaged(Event, frozen=True):
-    who: Power
+class Damaged(OfPower, frozen=True):
     fleet: str
     why: str
     text: ClassVar = "{fleet} was damaged: {why}"
@@ -45,8 +42,7 @@ class Damaged(Event, frozen=True):
         world.powers[self.who].fleets[self.fleet].damaged = True
 
 
-class Repaired(Event, frozen=True):
-    who: Power
+class Repaired(OfPower, frozen=True):
     fleet: str
     text: ClassVar = "{fleet} was repaired"
 
@@ -54,8 +50,7 @@ class Repaired(Event, frozen=True):
         world.powers[self.who].fleets[self.fleet].damaged = False
 
 
-class FleetLost(Event, frozen=True):
-    who: Power
+class FleetLost(OfPower, frozen=True):
     fleet: str
     where: Place | None
     why: str
@@ -77,8 +72,7 @@ class FleetLost(Event, frozen=True):
 # caravans
 
 
-class CaravanCame(Event, frozen=True):
-    who: Power
+class CaravanCame(OfPower, frozen=True):
     caravan: str
     where: Place
     text: ClassVar = "{caravan} was fitted out at {where}"
@@ -87,8 +81,7 @@ class CaravanCame(Event, frozen=True):
         world.powers[self.who].caravans[self.caravan] = Caravan(self.where, self.where)
 
 
-class CaravanBound(Event, frozen=True):
-    who: Power
+class CaravanBound(OfPower, frozen=True):
     caravan: str
     to: Place
     via: tuple[Place, ...] = ()
@@ -101,8 +94,7 @@ class CaravanBound(Event, frozen=True):
             row.via.pop(0)
 
 
-class CaravanMoved(Event, frozen=True):
-    who: Power
+class CaravanMoved(OfPower, frozen=True):
     caravan: str
     target: Place
     text: ClassVar = "{caravan} went to {target}"

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
+from pbm.rules.code import Place
+from pbm.rules.event import OfPower
 from pbm.rulesets.marnon.changes.generals import lose_general
 from pbm.rulesets.marnon.pieces import Force, Levy, PowerState
 from pbm.rulesets.marnon.tables import mercenaries
@@ -13,10 +13,9 @@ from pbm.rulesets.marnon.world import World
 MOST_LEVIES = 3
 
 
-class Went(Event, frozen=True):
+class Went(OfPower, frozen=True):
     """A force goes from one place to another."""
 
-    who: Power
     force: str
     origin: Place | None
     target: Place
@@ -40,10 +39,9 @@ WORDS = {
 }
 
 
-class FellBack(Event, frozen=True):
+class FellBack(OfPower, frozen=True):
     """A force retreats, withdraws, goes aboard or is led out: where it came from no longer counts."""
 
-    who: Power
     force: str
     target: Place
     how: str = "retreated to"
@@ -55,10 +53,9 @@ class FellBack(Event, frozen=True):
         force.at, force.origin, force.inside = self.target, None, self.inside
 
 
-class Formed(Event, frozen=True):
+class Formed(OfPower, frozen=True):
     """Part of a force becomes a force of its own, with the usual doctrine."""
 
-    who: Power
     force: str
     out_of: str
     points: int
@@ -71,10 +68,9 @@ class Formed(Event, frozen=True):
         world.powers[self.who].forces[self.force] = new
 
 
-class Merged(Event, frozen=True):
+class Merged(OfPower, frozen=True):
     """A force goes into another, with all that it has."""
 
-    who: Power
     force: str
     into: str
     text: ClassVar = "{force} joined {into}"
@@ -99,10 +95,9 @@ class Merged(Event, frozen=True):
                 other.joins = self.into if code != self.into else None
 
 
-class Raised(Event, frozen=True):
+class Raised(OfPower, frozen=True):
     """Points come into being, with a force or as a new one."""
 
-    who: Power
     force: str
     where: Place | None
     points: int
@@ -115,10 +110,9 @@ class Raised(Event, frozen=True):
         force.points += self.points
 
 
-class Lost(Event, frozen=True):
+class Lost(OfPower, frozen=True):
     """Points are lost; a force without points is gone, and its generals with it."""
 
-    who: Power
     force: str
     points: int
     why: str
@@ -151,10 +145,9 @@ def under_pile(world: World, card: str) -> None:
         world.mercs.draw.append(card)
 
 
-class Shut(Event, frozen=True):
+class Shut(OfPower, frozen=True):
     """A force goes inside the walls, or comes out."""
 
-    who: Power
     force: str
     inside: bool
     text: ClassVar = "{force} went behind the walls"
@@ -166,10 +159,9 @@ class Shut(Event, frozen=True):
         return f"{self.force} {'went behind' if self.inside else 'left'} the walls"
 
 
-class Marked(Event, frozen=True):
+class Marked(OfPower, frozen=True):
     """The reserve mark."""
 
-    who: Power
     force: str
     reserve: bool
     text: ClassVar = "{force} is the reserve of next turn"
@@ -181,8 +173,7 @@ class Marked(Event, frozen=True):
         return f"{self.force} {'is the reserve of next turn' if self.reserve else 'is no longer the reserve'}"
 
 
-class Honoured(Event, frozen=True):
-    who: Power
+class Honoured(OfPower, frozen=True):
     force: str
     honours: int
     text: ClassVar = "{force} has {honours:honour/honours} now"
@@ -191,8 +182,7 @@ class Honoured(Event, frozen=True):
         world.force(self.who, self.force).honours = self.honours
 
 
-class LeadersCame(Event, frozen=True):
-    who: Power
+class LeadersCame(OfPower, frozen=True):
     force: str
     leaders: int
     text: ClassVar = "{leaders:leader/leaders} joined {force}"
@@ -201,10 +191,9 @@ class LeadersCame(Event, frozen=True):
         world.force(self.who, self.force).leaders += self.leaders
 
 
-class Shown(Event, frozen=True):
+class Shown(OfPower, frozen=True):
     """A force is hidden or declared."""
 
-    who: Power
     unit: str
     hidden: bool
     text: ClassVar = "{unit} is declared"
@@ -218,10 +207,9 @@ class Shown(Event, frozen=True):
         return f"{self.unit} is {'hidden' if self.hidden else 'declared'}"
 
 
-class LeviesGiven(Event, frozen=True):
+class LeviesGiven(OfPower, frozen=True):
     """The territories that give a force their levies."""
 
-    who: Power
     force: str
     levies: tuple[Levy, ...]
     text: ClassVar = "{force} has the levies of {levies}"

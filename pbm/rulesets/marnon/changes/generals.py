@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from pbm.rules.code import Power
-from pbm.rules.event import Event
+from pbm.rules.event import OfPower
 from pbm.rulesets.marnon.pieces import General, PowerState
 from pbm.rulesets.marnon.spelling import Told
 from pbm.rulesets.marnon.world import World
@@ -29,10 +29,9 @@ class GeneralCame(Told, frozen=True):
         world.powers[self.who].generals[self.general] = row
 
 
-class GeneralTested(Event, frozen=True):
+class GeneralTested(OfPower, frozen=True):
     """A general's rating or skill changes, or is known at last."""
 
-    who: Power
     general: str
     rating: int
     skill: str
@@ -44,8 +43,7 @@ class GeneralTested(Event, frozen=True):
         row.rating, row.skill, row.known = self.rating, self.skill, True
 
 
-class GeneralMoved(Event, frozen=True):
-    who: Power
+class GeneralMoved(OfPower, frozen=True):
     general: str
     place: str
     text: ClassVar = "{general} is with {place} now"

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Count, Event
+from pbm.rules.event import Count, Event, OfPower
 from pbm.rules.order import Line
 from pbm.rules.plan import Done, failed
 from pbm.rules.playing import of_kind
@@ -50,10 +50,9 @@ class HiredOut(Told, frozen=True):
             world.force(self.who, self.force).mercs.append(self.card)
 
 
-class MercShifted(Event, frozen=True):
+class MercShifted(OfPower, frozen=True):
     """A hired card goes to another force."""
 
-    who: Power
     card: str
     force: str
     text: ClassVar = "{card} joined {force}"
@@ -77,11 +76,11 @@ class Bid(MarnonOrder, frozen=True):
     """A sealed bid for a mercenary card or a company on offer; the highest pays."""
 
     step: ClassVar = BIDS
-    spent: ClassVar = "crowns"
     conditional: ClassVar = True
     lot: str
     crowns: int
     where: Place | None
+    spent: ClassVar = "crowns"
 
     def plan(self, at: Scene) -> Done:
         """What it brings unless it is outbid."""

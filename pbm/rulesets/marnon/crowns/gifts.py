@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Count, Event
+from pbm.rules.event import Count, Event, OfPower
 from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, failed, ok, refused
 from pbm.rulesets.marnon.changes.crowns import Paid
@@ -19,10 +19,9 @@ COURT_PRICE, COURT_NEEDS, MOST_FAVOUR = 5, 5, 2
 SUPPORT_STEP, MOST_SUPPORT = 5, 10
 
 
-class Sent(Event, frozen=True):
+class Sent(OfPower, frozen=True):
     """Crowns that one power gives another; everyone is told."""
 
-    who: Power
     to: Power
     crowns: int
     what: str
@@ -35,10 +34,9 @@ class Sent(Event, frozen=True):
         world.powers[self.to].cash += self.crowns
 
 
-class Owed(Event, frozen=True):
+class Owed(OfPower, frozen=True):
     """A debt arises."""
 
-    who: Power
     to: Power
     crowns: int
     due: int | None
@@ -50,10 +48,9 @@ class Owed(Event, frozen=True):
         world.powers[self.who].debts.append(Debt(self.to, self.crowns, self.due))
 
 
-class Cleared(Event, frozen=True):
+class Cleared(OfPower, frozen=True):
     """A debt is paid back, in part or whole."""
 
-    who: Power
     to: Power
     crowns: int
     parties: ClassVar = ("who", "to")
@@ -69,8 +66,7 @@ class Cleared(Event, frozen=True):
         world.powers[self.who].debts = kept
 
 
-class Courted(Event, frozen=True):
-    who: Power
+class Courted(OfPower, frozen=True):
     place: Place
     power: Power
     mark: int

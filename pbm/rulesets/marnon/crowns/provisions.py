@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from pbm.rules.code import Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rulesets.marnon.cards.crusade import leaves_home, won
 from pbm.rulesets.marnon.changes.areas import FortState
 from pbm.rulesets.marnon.changes.forces import Lost
@@ -19,8 +18,7 @@ from pbm.rulesets.marnon.world import World
 EACH_SUPPLY = 500
 
 
-class SuppliesUsed(Event, frozen=True):
-    who: Power
+class SuppliesUsed(OfPower, frozen=True):
     force: str
     number: int
     text: ClassVar = "{force} used {number} of its supplies"

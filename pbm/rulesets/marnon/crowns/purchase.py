@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Place
 from pbm.rules.engine import Turn
-from pbm.rules.event import Count, Event
+from pbm.rules.event import Count, Event, OfPower
 from pbm.rules.plan import Done, failed, ok
 from pbm.rulesets.marnon.changes.areas import Fortified
 from pbm.rulesets.marnon.changes.crowns import Paid
@@ -42,10 +42,9 @@ GOODS = {"ARMY": "points", "FLEET": "a fleet", "MERCHANT": "a merchant fleet", "
 """What may be paid for before it comes, in words."""
 
 
-class Awaited(Event, frozen=True):
+class Awaited(OfPower, frozen=True):
     """Something is paid for, in whole or in part, and comes later."""
 
-    who: Power
     what: str
     number: int
     to: str
@@ -62,10 +61,9 @@ class Awaited(Event, frozen=True):
         world.powers[self.who].due.append(row)
 
 
-class DueChanged(Event, frozen=True):
+class DueChanged(OfPower, frozen=True):
     """What was due comes, is paid on, or is forfeited."""
 
-    who: Power
     index: int
     left: int
     turn: int
@@ -79,8 +77,7 @@ class DueChanged(Event, frozen=True):
             rows.pop(self.index)
 
 
-class SuppliesBought(Event, frozen=True):
-    who: Power
+class SuppliesBought(OfPower, frozen=True):
     force: str
     number: int
     text: ClassVar = "{force} got {number} supplies"
@@ -89,8 +86,7 @@ class SuppliesBought(Event, frozen=True):
         world.force(self.who, self.force).supplies += self.number
 
 
-class ExileRaised(Event, frozen=True):
-    who: Power
+class ExileRaised(OfPower, frozen=True):
     points: int
     text: ClassVar = "{points} points joined {who} in exile"
 
@@ -100,10 +96,9 @@ class ExileRaised(Event, frozen=True):
         exile.points += self.points
 
 
-class Regiment(Event, frozen=True):
+class Regiment(OfPower, frozen=True):
     """New points march to a force elsewhere."""
 
-    who: Power
     force: str
     where: Place
     joins: str

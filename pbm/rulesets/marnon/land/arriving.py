@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Place
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rulesets.marnon.changes.forces import Lost
 from pbm.rulesets.marnon.codes import INVADER, castle_of, is_castle_power
 from pbm.rulesets.marnon.map import areas, distances, territories
@@ -22,10 +22,9 @@ SPOILT = -2
 """Where a marker goes when its power attacks [5.87]."""
 
 
-class Woken(Event, frozen=True):
+class Woken(OfPower, frozen=True):
     """A region without a player takes up arms."""
 
-    who: Power
     region: Place
     forces: tuple[tuple[str, str, int], ...]
     fleet: Place | None
@@ -42,10 +41,9 @@ class Woken(Event, frozen=True):
         world.np_regions[self.region].awake = True
 
 
-class Invaded(Event, frozen=True):
+class Invaded(OfPower, frozen=True):
     """A power at war enters a region that has no player."""
 
-    who: Power
     region: Place
     verb: ClassVar = "invaded"
     text: ClassVar = "{who} {who:has/have} invaded {region}"
@@ -54,10 +52,9 @@ class Invaded(Event, frozen=True):
         world.np_regions[self.region].invaders.append(self.who)
 
 
-class Kept(Event, frozen=True):
+class Kept(OfPower, frozen=True):
     """A player gets a second sheet, for a region without a player [5.80]."""
 
-    who: Power
     region: Place
     verb: ClassVar = "keeper"
     text: ClassVar = "{who} {who:writes/write} the orders of {region}"
@@ -66,10 +63,9 @@ class Kept(Event, frozen=True):
         world.np_regions[self.region].keeper = self.who
 
 
-class PeaceBroken(Event, frozen=True):
+class PeaceBroken(OfPower, frozen=True):
     """The invader attacks a power that ignored it."""
 
-    who: Power
     verb: ClassVar = "attacked"
     text: ClassVar = "the invader is at war with {who}"
 
@@ -79,10 +75,9 @@ class PeaceBroken(Event, frozen=True):
             world.powers[INVADER].relations[self.who] = WAR
 
 
-class Offended(Event, frozen=True):
+class Offended(OfPower, frozen=True):
     """An attack on a castle or region without a player costs its favour [5.87]."""
 
-    who: Power
     place: Place
     text: ClassVar = "{place} {place:is/are} hostile to {who}"
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Place
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, refused
 from pbm.rulesets.marnon.changes.forces import Merged, Went
@@ -23,8 +23,7 @@ ENVOYS = "envoys"
 REACH = 2
 
 
-class DiplomatMoved(Event, frozen=True):
-    who: Power
+class DiplomatMoved(OfPower, frozen=True):
     diplomat: str
     target: Place
     text: ClassVar = "{diplomat} went to {target}"
@@ -33,8 +32,7 @@ class DiplomatMoved(Event, frozen=True):
         world.powers[self.who].diplomats[self.diplomat].at = self.target
 
 
-class DiplomatLost(Event, frozen=True):
-    who: Power
+class DiplomatLost(OfPower, frozen=True):
     diplomat: str
     text: ClassVar = "{diplomat} is lost"
 
@@ -42,10 +40,9 @@ class DiplomatLost(Event, frozen=True):
         del world.powers[self.who].diplomats[self.diplomat]
 
 
-class Unbound(Event, frozen=True):
+class Unbound(OfPower, frozen=True):
     """A regiment whose force is gone is a plain force."""
 
-    who: Power
     force: str
     text: ClassVar = "{force} is a force of its own now"
 

@@ -3,9 +3,9 @@
 from collections.abc import Generator, Iterator, Mapping
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Place
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Number, Refusal
 from pbm.rules.plan import Done, refused
 from pbm.rulesets.marnon.land.ways import allowance
@@ -26,8 +26,7 @@ SCOUTS = 3
 Unit = tuple[str, str]
 
 
-class ScreenWent(Event, frozen=True):
-    who: Power
+class ScreenWent(OfPower, frozen=True):
     screen: str
     target: Place
     text: ClassVar = "{screen} rode to {target}"
@@ -36,8 +35,7 @@ class ScreenWent(Event, frozen=True):
         world.powers[self.who].screens[self.screen].at = self.target
 
 
-class ScreenSplit(Event, frozen=True):
-    who: Power
+class ScreenSplit(OfPower, frozen=True):
     screen: str
     new: str
     number: int
@@ -50,8 +48,7 @@ class ScreenSplit(Event, frozen=True):
         screens[self.new] = Screen(old.at, self.number, old.hidden)
 
 
-class ScreensLost(Event, frozen=True):
-    who: Power
+class ScreensLost(OfPower, frozen=True):
     screen: str
     number: int
     text: ClassVar = "{screen} lost {number:screen/screens}"
@@ -65,8 +62,7 @@ class ScreensLost(Event, frozen=True):
             del power.screens[self.screen]
 
 
-class ScreensCame(Event, frozen=True):
-    who: Power
+class ScreensCame(OfPower, frozen=True):
     screen: str
     where: Place
     number: int
@@ -79,10 +75,9 @@ class ScreensCame(Event, frozen=True):
         power.screens_lost -= self.found
 
 
-class Scouted(Event, frozen=True):
+class Scouted(OfPower, frozen=True):
     """What scouts believe of a force."""
 
-    who: Power
     unit: str
     where: Place
     points: int

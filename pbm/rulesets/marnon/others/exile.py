@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, refused
 from pbm.rulesets.marnon.changes.areas import sieges_over
@@ -28,10 +28,9 @@ RETURNS = "returns"
 EACH_SHIP = 500
 
 
-class WentIntoExile(Event, frozen=True):
+class WentIntoExile(OfPower, frozen=True):
     """A power without land: one general and 250 points are left to it."""
 
-    who: Power
     kind: str
     host: Power | None
     general: str | None
@@ -46,8 +45,7 @@ class WentIntoExile(Event, frozen=True):
         power.exile = Exiled(self.kind, self.host, self.points, self.general)  # type: ignore[arg-type]
 
 
-class WentOut(Event, frozen=True):
-    who: Power
+class WentOut(OfPower, frozen=True):
     verb: ClassVar = "out"
     text: ClassVar = "{who} {who:is/are} out of the game"
 
@@ -58,10 +56,9 @@ class WentOut(Event, frozen=True):
         power.due, power.debts, power.diplomats, power.screens = [], [], {}, {}
 
 
-class ExileChanged(Event, frozen=True):
+class ExileChanged(OfPower, frozen=True):
     """How an exile stands."""
 
-    who: Power
     kind: str
     host: Power | None
     points: int
@@ -73,10 +70,9 @@ class ExileChanged(Event, frozen=True):
         exile.kind, exile.host, exile.points = self.kind, self.host, self.points  # type: ignore[assignment]
 
 
-class Restored(Event, frozen=True):
+class Restored(OfPower, frozen=True):
     """An exile holds land again."""
 
-    who: Power
     verb: ClassVar = "restored"
     text: ClassVar = "{who} {who:is/are} back from exile"
 
@@ -85,10 +81,9 @@ class Restored(Event, frozen=True):
         power.status, power.exile = "player", None
 
 
-class LeaderFound(Event, frozen=True):
+class LeaderFound(OfPower, frozen=True):
     """A returning exile without a general gets one."""
 
-    who: Power
     general: str
     text: ClassVar = "{general} leads the return"
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Place
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.names import verb
 from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, failed, ok, refused
@@ -50,8 +50,7 @@ class InvaderLanded(Event, frozen=True):
         world.ongoing.invasion = Invasion()
 
 
-class Attitude(Event, frozen=True):
-    who: Power
+class Attitude(OfPower, frozen=True):
     side: str
     verb: ClassVar = "attitude"
     text: ClassVar = "{who}: {side} the invader"

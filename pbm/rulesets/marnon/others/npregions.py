@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rulesets.marnon.changes.areas import Taken, sieges_over
 from pbm.rulesets.marnon.changes.fleets import FleetCame
 from pbm.rulesets.marnon.changes.forces import Raised, remove_force
@@ -22,10 +22,9 @@ from pbm.rulesets.marnon.world import World
 ENOUGH = (5, 4)
 
 
-class Conquered(Event, frozen=True):
+class Conquered(OfPower, frozen=True):
     """A region without a player is no more."""
 
-    who: Power
     region: Place
     by: Power | None
     parties: ClassVar = ("by",)

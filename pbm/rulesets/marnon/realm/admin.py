@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from pbm.rules.code import Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Number
 from pbm.rules.plan import Done, failed, ok
 from pbm.rulesets.marnon.changes.forces import FellBack, Formed, Merged
@@ -22,10 +21,9 @@ from pbm.rulesets.marnon.tables import LEAST_FORCE
 from pbm.rulesets.marnon.world import World, largest_of
 
 
-class HeirsCounted(Event, frozen=True):
+class HeirsCounted(OfPower, frozen=True):
     """Generals lost this turn are replaced next turn."""
 
-    who: Power
     due: int
     silent: ClassVar = True
     parties: ClassVar = ()

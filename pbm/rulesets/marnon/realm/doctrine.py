@@ -6,7 +6,7 @@ from itertools import chain
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Event, Said
+from pbm.rules.event import Event, OfPower, Said
 from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, failed, ok, refused
 from pbm.rulesets.marnon.changes.forces import LeviesGiven, levied
@@ -34,10 +34,9 @@ MOST_LEVIES = 3
 ODDS = re.compile(r"ODDS(?=\d)")
 
 
-class Ordered(Event, frozen=True):
+class Ordered(OfPower, frozen=True):
     """A standing order: which, of what, and how."""
 
-    who: Power
     what: str
     of: str
     value: tuple[str, ...]
@@ -112,7 +111,7 @@ class OfForce(StandingOrder, frozen=True):
         return no_force(world, who, self.force, self.rule)
 
 
-class OfPower(StandingOrder, frozen=True):
+class TowardsPower(StandingOrder, frozen=True):
     """On how you stand with a power."""
 
     power: Power
@@ -121,7 +120,7 @@ class OfPower(StandingOrder, frozen=True):
         return not_in_play(world, who, self.power, self.rule)
 
 
-class ForAllCastles(OfPower, frozen=True):
+class ForAllCastles(TowardsPower, frozen=True):
     """On the sheet for castles without a player it counts for all of them [5.78]."""
 
     def for_castles(self, at: Scene) -> Done:
@@ -341,7 +340,7 @@ class ExileTo(StandingOrder, frozen=True):
 
 
 @action("5.77", form="HOST {power} {answer}", meaning="take in {power} as an exile: {answer}", standing="HOST {power}")
-class Host(OfPower, frozen=True):
+class Host(TowardsPower, frozen=True):
     """Whether you take in a power that has lost its land."""
 
     answer: str

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Place
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.order import Order, Refusal
 from pbm.rules.plan import Done, ok, refused
 from pbm.rules.playing import of_kind
@@ -24,10 +24,9 @@ PLACING = "placing"
 CULTURES, GOVERNMENTS = ("FOOT", "MIXED", "HORSE"), ("MONARCHY", "REPUBLIC", "TRIBAL")
 
 
-class FortPlaced(Event, frozen=True):
+class FortPlaced(OfPower, frozen=True):
     """The fort of a power stands in one territory of its region."""
 
-    who: Power
     area: Place
     text: ClassVar = "the fort stands in {area}"
 

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from pbm.rules.code import Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rules.result import NOBODY, Result
 from pbm.rulesets.marnon.map import areas, is_castle, value_of
 from pbm.rulesets.marnon.setup import np_regions
@@ -14,8 +13,7 @@ from pbm.rulesets.marnon.world import World
 HALF_LAND, HALF_CASTLES = 18, 4
 
 
-class Won(Event, frozen=True):
-    who: Power
+class Won(OfPower, frozen=True):
     how: str
     verb: ClassVar = "won"
     text: ClassVar = "{who} {who:has/have} won: {how}"

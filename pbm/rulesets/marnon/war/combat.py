@@ -8,7 +8,7 @@ import msgspec
 from pbm.errors import GameError
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, OfPower
 from pbm.rulesets.marnon.changes.forces import FellBack
 from pbm.rulesets.marnon.codes import is_castle_power
 from pbm.rulesets.marnon.land.march import contact_roll
@@ -45,8 +45,7 @@ class BattlesPending(Event, frozen=True):
         world.pending = list(self.names)
 
 
-class Withdrew(Event, frozen=True):
-    who: Power
+class Withdrew(OfPower, frozen=True):
     enemy: Power
     area: Place
     parties: ClassVar = ("who", "enemy")
