@@ -50,6 +50,7 @@ def orders(game: Game, power: str) -> str:
     return "\n".join(line for line in text.splitlines() if ":" not in line)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [*POWERS], indirect=True)
 def test_a_sheet_is_taken_and_answered_at_once(game: Game) -> None:
     power, visitor = POWERS[game.name], Visitor(game.folder.parent)

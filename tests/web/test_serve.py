@@ -206,6 +206,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in there}
 
 
+@pytest.mark.slow
 def test_a_preview_shows_every_report_and_keeps_nothing(looking: Hand) -> None:
     before = contents(looking.games)
     assert looking.press("/do/preview/tours732").status_code == 303
@@ -277,6 +278,7 @@ Content-Type: image/svg+xml; name="../../x.svg"
 """
 
 
+@pytest.mark.slow
 def test_a_letter_is_shown_safely_and_dealt_with(tmp_path: Path) -> None:
     """Its HTML in a sandbox, its files by names of ours and never as pages; forwarded, and taken as orders."""
     game = Game(shutil.copytree(ROOT / "games" / "tours732", tmp_path / "games" / "tours732"))
