@@ -243,7 +243,7 @@ def notice(name: str, words: str, games: Path) -> None:
 
     Example: pbm notice game42 "No turn at Easter."
     """
-    from pbm.office.gm_notes import give_notice
+    from pbm.office.frames import give_notice
     from pbm.record.game import find_under_way
 
     game = find_under_way(games, name)

@@ -139,7 +139,7 @@ def draw_map(
 
     wanted = formats or ("pdf", "svg", "png")
     if not sights and name in [game.name for game in all_games(games)]:
-        from pbm.office.turn_map import draw_turn
+        from pbm.office.map_files import draw_turn
 
         game = find(games, name)
         drawn = draw_turn(game, game.turn_meant(turn) if turn else game.last(), out, wanted, ink_saving)

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import msgspec
 
-from pbm.files import content_of, put_json, read_json
+from pbm.errors import GameError
+from pbm.files import content_of, put, put_json, read_json
 from pbm.mail.calendar import day, deadline, extension, spoken
 from pbm.mail.settings import dates, post
 from pbm.mail.votes import ballots, told_in_reports
@@ -180,6 +181,17 @@ def noted(game: Game, turn: int, standing: str, clock: Clockface = USUAL) -> str
     more = [told_of_secret(game, turn), *told_of_clock(game, turn, clock), *told_of_people(game, turn)]
     more += told_of_house(game.config_of(turn).ruleset, game.named(turn), content_of(game.result(turn) / HOUSE))
     return "\n".join(filter(None, (" ".join(filter(None, lines)) for lines in (own, more))))
+
+
+def give_notice(game: Game, words: str) -> int:
+    """Add a note of the game master to everyone, and return the turn whose reports will carry it."""
+    if not words.split():
+        raise GameError("The note is empty: write what the players are to read.")
+    turn = game.last() + 1
+    path = game.turn(turn) / NOTICES
+    before = path.read_text(encoding="utf-8") if path.exists() else ""
+    put(path, (before + " ".join(words.split()) + "\n").encode())
+    return turn
 
 
 def told_of_votes(game: Game, turn: int, power: str, clock: Clockface) -> Iterator[str]:

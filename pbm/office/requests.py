@@ -22,7 +22,7 @@ from pbm.mail.sets import expected
 from pbm.mail.settings import post
 from pbm.mail.words import words_for
 from pbm.office.issue import Issue, issue
-from pbm.office.map_copy import map_attached
+from pbm.office.map_files import map_attached
 from pbm.office.report_files import desk_attached
 from pbm.office.report_mail import file_name, owes, report_mail
 from pbm.office.rulebook_copy import rules_attached

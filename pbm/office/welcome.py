@@ -18,7 +18,7 @@ from pbm.office.about import about
 from pbm.office.first_turn import afterwards, samples
 from pbm.office.frames import heading_of
 from pbm.office.issue import Issue, issue
-from pbm.office.map_copy import WITHOUT_MAP, map_attached
+from pbm.office.map_files import WITHOUT_MAP, map_attached
 from pbm.office.report_mail import report_mail
 from pbm.office.rulebook_copy import not_here, rules_attached
 from pbm.record.codes import code_of

@@ -8,8 +8,7 @@ from click.testing import CliRunner, Result
 
 from pbm.cli import main
 from pbm.errors import GameError
-from pbm.office.frames import KEPT, frames
-from pbm.office.gm_notes import give_notice
+from pbm.office.frames import KEPT, frames, give_notice
 from pbm.office.issue import issue
 from pbm.reading.sheet_code import sheet_code
 from pbm.receipts.receipt import orders_hash, short
