@@ -1,9 +1,7 @@
 """The disk: files that appear whole or not at all, locks that end with their process, and the folders of pbm itself."""
 
-import errno
 import os
 import re
-import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -33,8 +31,6 @@ PRIVATE = (
     "messages.jsonl",
 )
 """The names of files that only their owner may read."""
-PATIENCE = 0.05
-"""In seconds: how long somebody who waits for a lock sleeps before they try again."""
 TICK = 10_000_000
 """In nanoseconds: two changes that are no further apart may have the same time on a file."""
 
@@ -58,56 +54,18 @@ def refuse_name(name: str) -> None:
 @contextmanager
 def alone(place: Path, taken: str, wait: bool = False) -> Iterator[None]:
     """A lock for one process at a time; the system releases it when the process ends."""
+    import filelock
+
     place.mkdir(parents=True, exist_ok=True)
-    handle = os.open(place / LOCK, os.O_RDWR | os.O_CREAT, 0o666)
+    lock = filelock.FileLock(place / LOCK)
     try:
-        while not locked(handle):
-            if not wait:
-                raise Busy(taken)
-            time.sleep(PATIENCE)
-        try:
-            yield
-        finally:
-            unlock(handle)
+        lock.acquire(timeout=-1 if wait else 0)
+    except filelock.Timeout:
+        raise Busy(taken) from None
+    try:
+        yield
     finally:
-        os.close(handle)
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def locked(handle: int) -> bool:
-        try:
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        except OSError as error:
-            return refuse_other(error)
-        return True
-
-    def unlock(handle: int) -> None:
-        os.lseek(handle, 0, os.SEEK_SET)
-        msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)
-
-else:
-    import fcntl
-
-    def locked(handle: int) -> bool:
-        """Try to take the lock; whether it is ours."""
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            return refuse_other(error)
-        return True
-
-    def unlock(handle: int) -> None:
-        """Also for whoever was begun by us meanwhile and has the handle too."""
-        fcntl.flock(handle, fcntl.LOCK_UN)
-
-
-def refuse_other(error: OSError) -> bool:
-    """That somebody else has a lock is no fault; whatever else hinders is."""
-    if error.errno in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
-        return False
-    raise error
+        lock.release()
 
 
 def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:

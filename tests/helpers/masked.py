@@ -11,7 +11,6 @@ import pkgutil
 import signal
 import subprocess  # noqa: F401
 import sys
-from types import ModuleType
 
 import click._termui_impl  # noqa: F401
 
@@ -33,16 +32,7 @@ def mask() -> None:
         for name in names:
             if hasattr(place, name):
                 delattr(place, name)
-    load_as_on_windows()
-
-
-def load_as_on_windows() -> None:
-    """The one module that asks which system this is."""
-    locks = ModuleType("msvcrt")
-    vars(locks).update(LK_NBLCK=2, LK_UNLCK=0, locking=lambda handle, mode, size: None)
-    here, sys.platform, sys.modules["msvcrt"] = sys.platform, "win32", locks
     importlib.import_module("pbm.files").WINDOWS = True  # type: ignore[attr-defined]
-    sys.platform = here
 
 
 def import_all() -> None:

@@ -29,6 +29,6 @@ def test_every_row_of_the_attacks_names_its_tests() -> None:
 def test_the_list_of_parts_is_whole() -> None:
     made = sbom()
     names = {part["name"] for part in made["components"]}
-    assert {"click", "jinja2", "lark", "msgspec", "reportlab", "pyyaml", "pypdf", "cryptography"} <= names
+    assert {"click", "jinja2", "lark", "msgspec", "reportlab", "pyyaml", "pypdf", "filelock", "cryptography"} <= names
     assert made["metadata"]["component"]["name"] == "pbm"
     assert all(part["version"] for part in made["components"])
