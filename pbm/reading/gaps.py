@@ -157,7 +157,8 @@ class Gaps:
             return False
         order = self.orders(text_of(whole))[0]
         counts = self._counts(str(order).split()[0]) and not any(map(is_number, whole))
-        ends = [self.boxes.text(whole[at]) for at in filled] == str(order).split()[-1:]
+        last = str(order).split()[-1]
+        ends = len(filled) == 1 and last in codes_of(whole[min(filled)])
         return counts or (ends and takes_a_row(type(order)))
 
     def _counts(self, action: str) -> bool:
@@ -206,6 +207,10 @@ def things_of(printed: str) -> frozenset[tuple[int, str]]:
     """What an order is about, without how many; a number in its first box says who: MOVE 1 PAR FRC."""
     said = printed.split()
     return frozenset((at == 1, word) for at, word in enumerate(said) if at == 1 < len(said) - 1 or not word.isdigit())
+
+
+def codes_of(piece: Piece) -> set[str]:
+    return {piece.text.upper(), *piece.kinds.values()}
 
 
 def is_number(piece: Piece) -> bool:

@@ -103,7 +103,7 @@ class Mistakes:
         wanted = self._wanted(error)
         close = tuple(alike(found[0], filter(str.isupper, wanted))) if found else ()
         says_where = text.isupper() and bool(found or wanted)
-        if not close and not says_where and (proposal := self._proposal(text)):
+        if not close and not says_where and (proposal := self._proposal(text, breaks_off=True)):
             return proposal
         joint = f"{ask_for(close)} It" if close else "; it"
         told = f"{here}{joint} is written: {kind.written_form()}{f', with {either(wanted)} here' if wanted else ''}"
@@ -126,10 +126,10 @@ class Mistakes:
             return Refusal(self.words.rule, told, at, "read")
         return None
 
-    def _proposal(self, text: str) -> Refusal | None:
+    def _proposal(self, text: str, breaks_off: bool = False) -> Refusal | None:
         """What was understood, what was not, and the nearest line that can be read."""
         found = near(text, self.sayings)
-        if found is None or not (found.lines or found.boxes):
+        if found is None or not (found.lines or (found.boxes and (found.strange or not breaks_off))):
             return None
         kind = self.actions[found.read.split()[0]]
         strange = " and ".join(f'"{word}"' for word in found.strange)
