@@ -19,6 +19,8 @@ class Everyday(Struct, frozen=True):
     fillers: tuple[str, ...]
     idle: tuple[str, ...]
     """What a mail passes over where an action has no box for it."""
+    beside: Mapping[str, tuple[str, ...]]
+    """What it passes over in some actions alone."""
     small: tuple[str, ...]
     """What everybody says, which a mail may leave out or take for something."""
     also: Mapping[str, tuple[str, ...]]
@@ -44,12 +46,13 @@ class Everyday(Struct, frozen=True):
 def everyday_of(reader: Reader, actions: Mapping[str, type[Order]]) -> Everyday:
     words, tongue = reader.words, reader.tongue
     return Everyday(
-        phrases=words.habits.phrases,
+        phrases={**passed_over(vocabulary.SPOKEN), **words.habits.phrases},
         measures=tuple(sorted(words.habits.measures)),
         spellings=words.spellings,
         exact=words.exact,
         fillers=tuple(sorted(vocabulary.FILLERS - vocabulary.JOINING - tongue.keywords)),
         idle=tuple(sorted(vocabulary.IDLE | set(words.habits.measures))),
+        beside={word: tuple(passed_over(words.habits.within(word))) for word in words.habits.beside},
         small=tuple(sorted(vocabulary.COMMON | vocabulary.HARMLESS | vocabulary.THROUGH | vocabulary.MORE)),
         also=words.habits.also,
         units={word: tuple(sorted(units)) for word, units in tongue.units.items() if units},
@@ -65,3 +68,8 @@ def everyday_of(reader: Reader, actions: Mapping[str, type[Order]]) -> Everyday:
         everything=tuple(sorted(vocabulary.EVERYTHING)),
         but=tuple(sorted(vocabulary.BUT)),
     )
+
+
+def passed_over(said: Mapping[str, str]) -> dict[str, str]:
+    """What means nothing."""
+    return {words: meant for words, meant in said.items() if not meant}

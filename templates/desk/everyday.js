@@ -167,8 +167,11 @@ function formsOf(words, at, front) {
   const said = [...doers, ...saidIn(words.slice(at + 1), action)];
   if (spoken.rows.includes(action) && said.some((one) => isAway(one.cue))) return [];
   const forms = linesOf(action, said);
-  return forms.length ? forms : linesOf(action, said.filter((one) => one.kinds || one.number || !isIdle(one.text)));
+  return forms.length ? forms : linesOf(action, said.filter((one) => one.kinds || one.number || !isPassedOver(one.text, action)));
 }
+
+const isPassedOver = (word, action) =>
+  isIdle(word) || (spoken.beside[action] || []).includes(word.toLowerCase());
 
 function linesOf(action, said) {
   const lines = [...arrangements(said, spoken.origins.includes(action))].map((row) =>
