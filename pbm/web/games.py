@@ -14,7 +14,7 @@ from pbm.mail.outbox import Note, Outbox
 from pbm.mail.waiting import waiting
 from pbm.office.attendance import attendance
 from pbm.office.issue import issue
-from pbm.office.turn_map import draw_turn
+from pbm.office.map_files import draw_turn
 from pbm.office.welcome import newcomers
 from pbm.record.changing_house import house_values
 from pbm.record.game import CONFIG, Game
