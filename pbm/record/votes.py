@@ -71,5 +71,5 @@ def left_alone(ruleset: AnyRuleset, world: Any) -> GameClosed | None:
     if len(left) > 1:
         return None
     name = ruleset.state.names(world).get(left[0], left[0]) if left else ""
-    said = f"{name} won: no other player is left" if left else "nobody won: all players have conceded"
+    said = f"{name} won: no other player is left" if left else "nobody won: no player is left"
     return GameClosed("conceded", said, left)
