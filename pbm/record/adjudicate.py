@@ -23,6 +23,7 @@ from pbm.record.game import ACCOUNT, COMPUTER, CONFIG, JOURNAL, MANIFEST, POSITI
 from pbm.record.inputs import Inputs, beside
 from pbm.record.manifest import Manifest, digest
 from pbm.record.narrative import account
+from pbm.record.readable import refuse_unreadable
 from pbm.record.rulings import read_rulings, refuse_spare, rulings_asked
 from pbm.record.seals import Contact, seal, signed, written
 from pbm.record.votes import ENDING, counted
@@ -84,6 +85,13 @@ def adjudicate(inputs: Inputs) -> Outcome:
     files |= {f"{COMPUTER}/{who}.txt": as_text(sheet) for who, sheet in sheets.items() if sheet.by}
     files[MANIFEST] = manifest(inputs, ruleset, files)
     return Outcome(ruleset, journal, sheets, files, closed or ruleset.state.result(world))
+
+
+def to_keep(inputs: Inputs) -> Outcome:
+    """The outcome of a turn that may be kept."""
+    outcome = adjudicate(inputs)
+    refuse_unreadable(read_config(inputs.config, CONFIG), inputs.opening, outcome.journal, outcome.files[POSITION])
+    return outcome
 
 
 def read_sheets(
@@ -192,7 +200,7 @@ def run_turn(
                 f"there, such as {min(game.in_play(number))}.txt, or use --no-orders to let the turn pass without any."
             )
         with rulings_asked(game, number):
-            outcome = adjudicate(inputs)
+            outcome = to_keep(inputs)
         if not preview and not (again and is_same(game.result(number), outcome)):
             commit(game, number, outcome, contacts)
         return number, outcome
@@ -256,7 +264,7 @@ def new_game(
     rules = load(ruleset)
     config = page("game.toml", name=name, ruleset=rules, dummies=list(dummies), house=chosen(rules, house)).encode()
     secret = secret or secrets.token_bytes(SECRET_BYTES)
-    outcome = adjudicate(Inputs(name, 0, rules_of(config, CONFIG), secret, None, {}, None))
+    outcome = to_keep(Inputs(name, 0, rules_of(config, CONFIG), secret, None, {}, None))
     refuse_unknown_seats(read_config(rules_of(config, CONFIG), CONFIG))
     result = {f"turns/000/result/{file}": content for file, content in outcome.files.items()}
     files = {CONFIG: config, SECRET: secret.hex().encode() + b"\n"} | result | dict(more or {})

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pbm.errors import GameError
 from pbm.files import content_of, files_in, put
-from pbm.record.adjudicate import adjudicate, commit, gathered
+from pbm.record.adjudicate import commit, gathered, to_keep
 from pbm.record.contacts import without_contacts
 from pbm.record.game import ORDERS, POSITION, REASON, Game, edition
 from pbm.record.rulings import rulings_asked
@@ -30,7 +30,7 @@ def redo(game: Game, who: str, sheet: bytes, reason: str, turn: int | None = Non
             given = {path.name: path.read_bytes() for path in files_in(before / ORDERS) if owner(path.name) != who}
             inputs, contacts = gathered(game, last, given | {f"{who}.txt": sheet}, reason)
             with rulings_asked(game, last):
-                outcome = adjudicate(inputs)
+                outcome = to_keep(inputs)
             commit(game, last, outcome, contacts)
         put_in_tray(game, last, who, sheet)
         after = game.result(last)

@@ -128,7 +128,11 @@ def names(world: Any) -> Mapping[str, str]:
 
 
 def is_vacant(world: Any, who: str) -> bool:
-    return bool(seat_of(world, who).control != "player")
+    """Whether a power has no player; one that was left out of the game has no seat."""
+    try:
+        return bool(seat_of(world, who).control != "player")
+    except KeyError:
+        return False
 
 
 def takeovers(turn: Turn[Any], is_vacant: Callable[[Any, str], bool] = is_vacant) -> Iterator[str]:

@@ -13,6 +13,8 @@ from pbm.errors import GameError
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game, find
 from pbm.record.verify import verify
+from pbm.rules.roster import is_vacant
+from pbm.rulesets import load
 
 SECRET = bytes(range(32))
 
@@ -196,3 +198,25 @@ def dies(game: Game, monkeypatch: pytest.MonkeyPatch, step: str, count: int, aga
         except Crash:
             return True
     return False
+
+
+def test_a_position_that_could_not_be_read_again_is_refused_with_the_event(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rules may put into a field what its type forbids: nothing is kept of such a turn."""
+    game = new_game(tmp_path, "v", "toy", SECRET)
+    (game.orders(1) / "RED.txt").write_text("LEVY ASH 2\n")
+    (levied,) = (kind for kind in load("toy").book.events if kind.__name__ == "Levied")
+    monkeypatch.setattr(levied, "apply", lambda event, world: setattr(world.powers["RED"], "gold", 0.5))
+    with pytest.raises(GameError, match=r"Expected `int`.* first by Levied: \"Red levied 2 armies in Ashfield"):
+        run_turn(game)
+    assert game.last() == 0
+    monkeypatch.undo()
+    run_turn(game)
+    assert problems(game) == []
+
+
+def test_a_power_that_was_left_out_of_the_game_has_no_seat_to_take_over(game: Game) -> None:
+    world = game.config().open(game.position(0))
+    del world.kingdoms["MER"]
+    assert not is_vacant(world, "MER")
