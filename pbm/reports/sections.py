@@ -10,6 +10,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pbm.errors import GameError
+
 Tone = Literal["plain", "gain", "loss", "warning"]
 Outcome = Literal["ok", "partial", "failed", "not obeyed", "not needed", "void", "empty"]
 """The result of an order: done, done in part, refused, never tried, or no order at all."""
@@ -17,6 +19,7 @@ Mark = Literal["", "gain", "loss", "out"]
 """What a row stands out by: it was won or lost this turn, it is out of the game."""
 Side = Literal["", "left", "middle", "right"]
 Cell = str | int | None
+A_COLUMN = "Write its title, < or > for left or right, perhaps a width, and perhaps one of # ! ~: name<16 armies>!"
 COLUMN = re.compile(r"([^<>|]*)(?:\|([^<>]*))?([<>])(\d*)([#!~]?)")
 Look = Literal["", "code", "strong", "faint"]
 LOOKS: dict[str, Look] = {"": "", "#": "code", "!": "strong", "~": "faint"}
@@ -446,13 +449,13 @@ def columns(spec: str) -> tuple[Column, ...]:
     A title, perhaps a shorter one, `<` or `>` for left or right, the least width, and `#` for codes, `!` for what
     counts most, `~` for what counts least. `_` is a blank.
     """
-    return tuple(column(word) for word in spec.split())
+    return tuple(column(word, spec) for word in spec.split())
 
 
-def column(word: str) -> Column:
+def column(word: str, spec: str) -> Column:
     match = COLUMN.fullmatch(word)
     if not match:
-        raise ValueError(f"a column cannot be {word}")
+        raise GameError(f'columns("{spec}"): a column cannot be {word}. {A_COLUMN}')
     title, short, sign, room, look = match.groups()
     long, brief = (text.replace("_", " ").strip() for text in (title, short or ""))
     return Column(long, brief, sign == ">", int(room or 0), LOOKS[look])

@@ -75,7 +75,7 @@ class Action(Order, frozen=True):
         """Every reason why it would fail as things stand."""
         if reason := self.untimely(world):
             return (reason,)
-        done = self.plan(self.scene(world, who))
+        done = planned(self, self.scene(world, who))
         return done.refusals if done.outcome == "failed" else ()
 
     @property
@@ -98,6 +98,16 @@ class Action(Order, frozen=True):
     def said(self, number: int) -> Mapping[str, object]:
         """What the boxes mean, for the line of that number."""
         return {box: getattr(self, box) for box in self.boxes}
+
+
+def planned(order: Action, at: Any) -> Done:
+    """What comes of an order in a scene; one whose plan says nothing is named."""
+    done = order.plan(at)
+    if not isinstance(done, Done):
+        raise TypeError(
+            f"the plan of {order.word} gives {done!r}, and has to give a Done, such as ok() or refused(...)"
+        )
+    return done
 
 
 class Actions(Mapping[str, type[A]]):

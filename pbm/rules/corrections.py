@@ -167,12 +167,12 @@ def read(event: type[Corrected], world: Any, text: str) -> tuple[str, str, list[
         raise GameError(f'"{text}" is not understood: write it as "{example_of(event, world)}"; {known}.')
     if code not in getattr(world, parts[kind].attribute):
         raise GameError(f'"{text}": there is no {kind.lower()} {code} in this game.')
-    return kind, code, [(name.lower(), value) for name, value in pairs]
+    return kind, code, [(name, value) for name, value in pairs]
 
 
 def change(event: type[Corrected], world: Any, kind: str, code: str, field: str, given: str, reason: str) -> Corrected:
     part = event.parts_in(world)[kind]
-    field = called(world, part, field) or cannot(kind, part, field)
+    field = called(world, part, field.lower()) or cannot(kind, part, field)
     holder, last, hint = found(world, part, code, field)
     was, now = value_in(holder, last), value(event, world, hint, given)
     if was is None and alternatives(hint) == [int]:

@@ -13,10 +13,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import TypeVar
 
+from pbm.rules.comparing import CaseError
+
 T = TypeVar("T")
 
 WORDS = struct.Struct(">8I")
 SPAN = 1 << 32
+TEN = 10
 SUBJECT = re.compile(r"\{(\w+)\}")
 ANY_WORD = "[^.]+"
 
@@ -49,12 +52,9 @@ class Dice:
         self._streams: dict[str, Iterator[int]] = {}
 
     def roll(self, name: str, sides: int = 6, low: int = 1) -> int:
-        """One of `sides` faces from `low` up, all equally likely: words past the last whole multiple are thrown again.
-
-        A fixed value that no face shows counts on from the highest face to the lowest: 8 is 2 on a die of six.
-        """
+        """One of `sides` faces from `low` up, all equally likely; words past the last whole multiple do not count."""
         if self._fixed and (values := self._fixed_for(name)):
-            return (values.popleft() - low) % sides + low
+            return face(name, values.popleft(), sides, low)
         fair = SPAN - SPAN % sides
         return next(word for word in self.words(name) if word < fair) % sides + low
 
@@ -86,6 +86,13 @@ class Dice:
         if name in self._fixed or not self._by_prefix:
             return self._fixed.get(name)
         return next((self._fixed[part] for part in prefixes(name) if part in self._fixed), None)
+
+
+def face(name: str, fixed: int, sides: int, low: int) -> int:
+    """What a fixed value shows: on a die of ten, 0 and 10 are the same face."""
+    if low <= fixed < low + sides or (sides == TEN and fixed in (0, TEN)):
+        return (fixed - low) % sides + low
+    raise CaseError(f"dice {name}: {fixed} is none of {low} to {low + sides - 1}")
 
 
 def prefixes(name: str) -> Iterator[str]:

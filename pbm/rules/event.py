@@ -43,8 +43,9 @@ class InBrief(NamedTuple):
     party: str
     """The field that names whom it concerns; a power's acts on itself are left out."""
     opening: str
+    """Said once, as it is written."""
     each: str = ""
-    """The words for each event of the kind."""
+    """The words for each event of the kind, with its fields in braces; they follow the opening, with commas."""
     unless: str = ""
     """A field or property that excludes the event."""
 

@@ -15,7 +15,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, ClassVar, Generic, TypeVar
 
-from pbm.rules.action import Action
+from pbm.rules.action import Action, planned
 from pbm.rules.condition import If, bare
 from pbm.rules.copying import copied
 from pbm.rules.doctrine import EVENTS as STANDING
@@ -179,7 +179,7 @@ class Playing(Generic[W, S]):
             return done
         order = bare(line.order)
         assert isinstance(order, Action)
-        return order.plan(at)
+        return planned(order, at)
 
     def carried_out(self, line: Line, at: S) -> Generator[Event, None, Done]:
         """A line is planned and told; and what came of it."""

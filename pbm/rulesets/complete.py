@@ -5,7 +5,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from inspect import signature
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -76,32 +75,43 @@ def of_map(data: Path) -> Iterator[str]:
 
 
 def of_style(data: Path) -> Iterator[str]:
-    from pbm.maps.data.style import read_style
+    from pbm.maps.data.atlas import layers, plate_style
+    from pbm.maps.hexes.plate import read_hex_plate
 
-    if (path := data / "style.toml").is_file():
+    for folder in plates_in(data):
         try:
-            read_style(path)
+            if (folder / "hexes.json").is_file():
+                read_hex_plate(folder)
+            elif layers(folder, "style.toml"):
+                plate_style(folder)
         except GameError as error:
             yield str(error).removesuffix(".")
 
 
 def of_plate(data: Path) -> Iterator[str]:
-    """Patterns of plate.toml that nothing draws: the reports would break."""
-    import tomllib
-
+    """What does not fit in plate.toml, and patterns that nothing draws: the reports would break."""
+    from pbm.maps.land.plate import read_plate_style
     from pbm.maps.marks.hatching import PATTERNS
 
-    if not (path := data / "plate.toml").is_file():
-        return
-    try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        yield f"{path}: {error}"
-        return
-    for part, key in product(("owner", "cover"), ("pattern", "saving")):
-        for code, row in tables.get(part, {}).items():
-            if row.get(key, "plain") not in PATTERNS:
-                yield f"{path}: the {part} {code} has the {key} {row[key]}, and the patterns are {', '.join(PATTERNS)}"
+    for folder in plates_in(data):
+        try:
+            style = read_plate_style(folder)
+        except GameError as error:
+            yield str(error).removesuffix(".")
+            continue
+        path, known = folder / "plate.toml", ", ".join(PATTERNS)
+        for part, rows in (("owner", style.owner), ("cover", style.cover)):
+            for code, row in rows.items():
+                if row.pattern not in PATTERNS:
+                    yield f"{path}: the {part} {code} has the pattern {row.pattern}, and the patterns are {known}"
+        for code, owner in style.owner.items():
+            if owner.saving and owner.saving not in PATTERNS:
+                yield f"{path}: the owner {code} has the saving {owner.saving}, and the patterns are {known}"
+
+
+def plates_in(data: Path) -> list[Path]:
+    """The folders of a game's maps."""
+    return sorted((data / "plates").glob("*/")) or [data]
 
 
 def of_actions(actions: Actions[Any], rules: set[str], paragraphs: set[str]) -> Iterator[str]:
@@ -164,6 +174,23 @@ def of_events(events: Iterable[type[Event]]) -> Iterator[str]:
         told = (*parties_of(kind), *kind.shows, *FIELD.findall(kind.text + kind.news))
         unknown = {*told} - {*kind.__struct_fields__}
         yield from (f"the event {kind.__name__} tells {field}, which is not a field" for field in sorted(unknown))
+        yield from (f"the event {kind.__name__} has in its {lack}" for lack in of_summaries(kind))
+
+
+def of_summaries(kind: type[Event]) -> Iterator[str]:
+    """What the brief and the accounts of a report look up in an event: fields, or properties of it."""
+    for row in kind.brief:
+        for field in (row.party, row.unless):
+            if field and not hasattr(kind, field):
+                yield f"brief {field}, which is not a field"
+        unknown = dict.fromkeys(field for field in FIELD.findall(row.each) if field not in kind.__struct_fields__)
+        yield from (f"brief {{{field}}}, which is not a field" for field in unknown)
+        if "{" in row.opening:
+            yield f"brief the opening {row.opening!r}: what is filled in for each stands in `each`"
+    for entry in kind.books:
+        for field in (entry.field, entry.party):
+            if not hasattr(kind, field):
+                yield f"books {field}, which is not a field"
 
 
 def unlisted(events: Iterable[type[Event]]) -> Iterator[str]:

@@ -30,6 +30,7 @@ from pbm.errors import GameError
 from pbm.reading.language import Reader
 from pbm.reading.words import Words
 from pbm.reports import Annal, Chapter, History
+from pbm.reports.default import told
 from pbm.reports.sections import ActionRow, AnySection, Fact, FormRow
 from pbm.rules import playing, roster, votes
 from pbm.rules.action import Actions
@@ -71,21 +72,25 @@ class Table:
     rows: list[tuple[str | int, ...]]
 
 
-def plain_tables(position: Mapping[str, Any]) -> list[Table]:
-    """A table for every collection in a position."""
-    return [plain_table(key, rows) for key, rows in position.items() if is_table(rows)]
+def plain_tables(position: Mapping[str, Any], names: Mapping[str, str] | None = None) -> list[Table]:
+    """A table for every collection in a position; codes within a cell are told by their names."""
+    return [plain_table(key, rows, names or {}) for key, rows in position.items() if is_table(rows)]
 
 
-def plain_table(title: str, rows: Mapping[str, Mapping[str, Any]]) -> Table:
+def plain_table(title: str, rows: Mapping[str, Mapping[str, Any]], names: Mapping[str, str]) -> Table:
     columns = tuple(dict.fromkeys(key for row in rows.values() for key in row))
-    cells = [(code, *(plain_cell(row.get(column, "")) for column in columns)) for code, row in rows.items()]
+    cells = [(code, *(plain_cell(row.get(column, ""), names) for column in columns)) for code, row in rows.items()]
     return Table(title.capitalize(), ("", *columns), cells)
 
 
-def plain_cell(value: Any) -> str | int:
+def plain_cell(value: Any, names: Mapping[str, str]) -> str | int:
     if value is None:
         return ""
-    return value if isinstance(value, str | int) else msgspec.json.encode(value).decode()
+    return value if isinstance(value, str | int) else told(value, names)
+
+
+def tables_of(world: Any) -> list[Table]:
+    return plain_tables(show_position(world), world.names() if hasattr(world, "names") else {})
 
 
 class Counsel(NamedTuple):
@@ -183,7 +188,7 @@ class State(Generic[World]):
     """The powers that may send orders for the next turn, including a set-up turn."""
     names: Callable[[World], Mapping[str, str]] = roster.names
     """The name of every code."""
-    tables: Callable[[World], list[Table]] = lambda world: plain_tables(show_position(world))
+    tables: Callable[[World], list[Table]] = tables_of
     """A position for people to read."""
     choosing: Callable[[list[str], Dice], list[str]] = lambda players, dice: players
     """The order in which players choose their powers at the start of a game; usually that of their sign-up."""

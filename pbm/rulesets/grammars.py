@@ -1,7 +1,7 @@
 """What is wrong with the grammar of a game in a package of its own, found when the game is loaded."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 from typing import Any, get_args, get_type_hints
@@ -14,6 +14,7 @@ from pbm.rules.order import Number, Order
 from pbm.rulesets.contract import AnyRuleset
 
 NUMBERS: dict[str, type[Any]] = {"NUMBER": Number, "COUNT": int}
+OR_NONE = "a field that may be left blank has a type with `| None`"
 
 
 def of_grammar(ruleset: AnyRuleset) -> Iterator[str]:
@@ -24,18 +25,28 @@ def of_grammar(ruleset: AnyRuleset) -> Iterator[str]:
         yield f"the grammar {source_of(source).name} cannot be used: {str(error).splitlines()[0]}"
         return
     yield from numbered_twice(lark)
-    boxes = counted(lark)
+    shapes = shapes_of(lark)
     kinds = {word.lower(): kind for word, kind in actions.items()}
     kinds |= {f"if_{word.lower()}": kind for word, kind in actions.conditions.items()}
     for rule, kind in kinds.items():
-        if rule not in boxes:
+        if rule not in shapes:
             word = f"IF {kind.word}" if rule.startswith("if_") else kind.word
             yield f"the rule of grammar {rule} is not reached from start, so that nobody can write {word}"
         yield from numbers_elsewhere(lark, rule, kind)
         yield from unspelt(lark, kind)
-        most, fields = max(boxes.get(rule, {0})), len(kind.__struct_fields__)
-        if most > fields and kind.read.__func__ is Order.read.__func__:  # type: ignore[attr-defined]
-            yield f"the rule of grammar {rule} has {most} boxes, and {kind.word} has {fields} fields"
+        if kind.read.__func__ is Order.read.__func__:  # type: ignore[attr-defined]
+            yield from misshapen(rule, kind, shapes.get(rule, frozenset()))
+
+
+def misshapen(rule: str, kind: type[Order], shapes: Iterable[tuple[bool, ...]]) -> Iterator[str]:
+    """Boxes for which there is no field, and fields that a line may leave empty although they must be filled in."""
+    most, fields, hints = max(map(len, shapes), default=0), len(kind.__struct_fields__), get_type_hints(kind)
+    if most > fields:
+        yield f"the rule of grammar {rule} has {most} boxes, and {kind.word} has {fields} fields"
+    for place, field in enumerate(kind.boxes):
+        blank = field not in hints or hints[field] is Any or type(None) in get_args(hints[field])
+        if not blank and not all(shape[place : place + 1] == (True,) for shape in shapes):
+            yield f"the rule of grammar {rule} has lines without a box for {field}, which {kind.word} needs: {OR_NONE}"
 
 
 def numbered_twice(lark: Lark) -> Iterator[str]:
@@ -78,27 +89,35 @@ def is_left_out(each: Any) -> bool:
     return bool(each.name.startswith("_") or (each.is_term and each.filter_out))
 
 
-def counted(lark: Lark) -> dict[str, set[int]]:
-    """How many boxes each rule may have; nothing of what it repeats without end."""
+def shapes_of(lark: Lark) -> dict[str, frozenset[tuple[bool, ...]]]:
+    """The boxes each rule may have, and whether each is filled in; nothing of what it repeats without end. What is
+    called otherwise (`-> start`) stands under that name."""
     ways: dict[str, list[Any]] = {}
     for rule in lark.rules:
         ways.setdefault(str(rule.origin.name), []).append(rule)
 
     @cache
-    def of_rule(name: str) -> frozenset[int]:
+    def of_rule(name: str) -> frozenset[tuple[bool, ...]]:
         return frozenset().union(*(of_way(way) for way in ways[name]))
 
-    def of_way(way: Any) -> set[int]:
-        """The sums of what its parts may have."""
+    def of_way(way: Any) -> set[tuple[bool, ...]]:
+        """What its parts have, one after the other."""
         if any(not each.is_term and each.name == way.origin.name for each in way.expansion):
             return set()
-        sums = {sum(way.options.empty_indices)}
-        for each in way.expansion:
-            counts = of_rule(each.name) if not each.is_term and each.name.startswith("_") else {kept(each)}
-            sums = {one + other for one in sums for other in counts}
-        return sums
+        parts = iter(way.expansion)
+        found: set[tuple[bool, ...]] = {()}
+        for gap in way.options.empty_indices or (False,) * len(way.expansion):
+            more = {(False,)} if gap else of_part(next(parts))
+            found = {before + after for before in found for after in more}
+        return found
 
-    def kept(each: Any) -> int:
-        return int(not (each.is_term and is_left_out(each)))
+    def of_part(each: Any) -> Iterable[tuple[bool, ...]]:
+        if not each.is_term and each.name.startswith("_"):
+            return of_rule(each.name)
+        return {()} if each.is_term and is_left_out(each) else {(True,)}
 
-    return {name: set(of_rule(name)) for name in ways}
+    called = {str(rule.alias) for rule in lark.rules if rule.alias}
+    found = {name: of_rule(name) for name in ways if name not in called}
+    for name in called:
+        found[name] = frozenset().union(*(of_way(rule) for rule in lark.rules if rule.alias == name))
+    return found

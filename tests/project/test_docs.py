@@ -2,11 +2,16 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pbm import api
+from pbm.kit.play import Played, fresh
 from pbm.overview import COMMANDS
+from pbm.reports.tell import happenings
+from pbm.reports.text import render_text
+from pbm.rules.event import Phase
 from tests import ROOT, contract_page
 from tests.docs_site import PARTS, commands, python
 from tests.transcripts import PAGES, Step, run
@@ -54,6 +59,21 @@ def test_every_block_of_python_runs(page: Path, tmp_path: Path, monkeypatch: pyt
     known: dict[str, object] = {"__name__": page.stem}
     for block in (GIVEN.get(page.name, ""), *PYTHON.findall(page.read_text(encoding="utf-8"))):
         exec(block, known)
+
+
+def test_a_report_and_a_brief_of_ones_own_print_what_the_page_shows() -> None:
+    page = (ROOT / "docs" / "rulesets.md").read_text(encoding="utf-8")
+    known: dict[str, Any] = {"__name__": "rulesets"}
+    for block in (GIVEN["rulesets.md"], *PYTHON.findall(page)):
+        exec(block, known)
+    rules = known["RULESET"]
+    world = fresh(rules)
+    told = render_text(Played(rules, world, world, [], (), {}).reports()[1]["RED"])
+    section = told[told.index("YOUR GARRISONS") :].split("\n\n")[0]
+    assert f"```\n{section}\n```" in page
+    taken = [Phase("2", "orders"), known["Taken"]("BLU", "ASH", "RED"), known["Taken"]("GRN", "BRK", "RED")]
+    view = rules.views(world, taken)["RED"]
+    assert [each.text for each in happenings(view, world.names())] == re.findall(r"reads `(Lost .*?)`;", page)
 
 
 def test_the_page_of_the_contract_is_made_from_the_code() -> None:

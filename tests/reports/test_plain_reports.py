@@ -133,7 +133,7 @@ def test_values_inside_others_are_corrected(text: str, was: int, now: int) -> No
         ("REALM BLU guard.troops=1", "BLU has no guard now"),
         (
             "REALM BLU units.XX=1",
-            "units.xx cannot be corrected; REALM has guard.troops, units.HI, seat, guard, units.LI, units.CODE",
+            "units.XX cannot be corrected; REALM has guard.troops, units.HI, seat, guard, units.LI, units.CODE",
         ),
         ("REALM BLU units.code=1", "units.code cannot be corrected"),
         ("REALM BLU seat=XXX", "there is no place XXX in this game"),

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from pypdf import PdfReader
 
+from pbm.errors import GameError
 from pbm.kit.facts import absent, assert_within_bounds, plain_html, plain_text, text_of
 from pbm.reading.pdfform import read_form
 from pbm.reports import REPORT, ROUNDUP, Chapter, Masthead, Report, Roundup
@@ -204,8 +205,8 @@ def test_columns_in_a_line() -> None:
     assert (first.title, first.room, first.look, first.right) == ("", 4, "code", False)
     assert (second.title, second.short, second.look, second.right) == ("armies", "arm", "strong", True)
     assert third.title == "attackers lose"
-    with pytest.raises(ValueError, match="a column cannot be x"):
-        columns("x")
+    with pytest.raises(GameError, match=r'columns\("unit< gold"\): a column cannot be gold. Write its title, < or > '):
+        columns("unit< gold")
 
 
 def test_a_table_gives_up_room_before_it_breaks_a_word() -> None:

@@ -16,7 +16,7 @@ from pbm.reading.words import Words
 from pbm.rules.action import Action, Actions
 from pbm.rules.condition import Condition
 from pbm.rules.engine import ORDERS, Step
-from pbm.rules.event import Event
+from pbm.rules.event import Booked, Event, InBrief
 from pbm.rules.playing import USUAL, in_turn
 from pbm.rulesets import load
 from pbm.rulesets.complete import lacks, of_conditions, of_map, of_plate, of_style, unknown_paragraphs
@@ -74,6 +74,8 @@ class Forgotten(Event, frozen=True):
 class Wrong(Event, frozen=True):
     verb: ClassVar = "came"
     text: ClassVar = "{who} came"
+    brief: ClassVar = (InBrief(1, "came", "gain", "looser", "Came to {place} ", "{bots}", "gone"),)
+    books: ClassVar = (Booked("gold", "x", "paid", "Paid", "verb"),)
 
 
 STEPS = (Step(ORDERS, "2", "counsel", in_turn("counsel")),)
@@ -99,6 +101,11 @@ def test_all_that_is_missing_is_said() -> None:
         "the event Mute has no words, and is not silent",
         "the event Dumb has news and no verb, so that nobody reads them",
         "the event Wrong tells who, which is not a field",
+        "the event Wrong has in its brief looser, which is not a field",
+        "the event Wrong has in its brief gone, which is not a field",
+        "the event Wrong has in its brief {bots}, which is not a field",
+        "the event Wrong has in its brief the opening 'Came to {place} ': what is filled in for each stands in `each`",
+        "the event Wrong has in its books paid, which is not a field",
         "the book does not name the event Forgotten",
         "the sequence plays the step counsel, which no action has",
     ]
@@ -155,6 +162,14 @@ def test_an_order_that_nobody_can_write_and_boxes_in_another_order_are_found(tmp
     assert wrong_grammar(tmp_path, '"LEVY"i area NUMBER', '"LEVY"i NUMBER area') == [turned]
 
 
+@pytest.mark.parametrize("boxes", ["area NUMBER", "area area [NUMBER]", "area [area] NUMBER"])
+def test_a_box_that_an_action_cannot_do_without_is_missed(boxes: str, tmp_path: Path) -> None:
+    blank = "target" if boxes == "area [area] NUMBER" else "number"
+    needs = f"has lines without a box for {blank}, which MARCH needs: a field that may be left blank has a type"
+    found = wrong_grammar(tmp_path, "area area NUMBER", boxes)
+    assert f"the rule of grammar march {needs} with `| None`" in found
+
+
 def test_links_to_nowhere_and_codes_given_twice_are_found(tmp_path: Path) -> None:
     assert list(of_map(tmp_path)) == []
     area = '{"code": "%s", "name": "A", "kind": "land", "pos": [0, 0]}'
@@ -168,9 +183,14 @@ def test_links_to_nowhere_and_codes_given_twice_are_found(tmp_path: Path) -> Non
 
 def test_a_style_that_cannot_be_read_is_found(tmp_path: Path) -> None:
     assert list(of_style(tmp_path)) == []
-    (tmp_path / "style.toml").write_text("[glyph.reef]", encoding="utf-8")
+    style = (
+        'name = "a"\ntitle = "A"\ntints = 3\n[terrain.reef]\nfill = "#123456"\nglph = "reef"\n[glyph.reef]\nspacing = 4'
+    )
+    (tmp_path / "style.toml").write_text(style, encoding="utf-8")
     [found] = of_style(tmp_path)
-    assert found.startswith(f"{tmp_path / 'style.toml'}: Object missing required field `spacing`")
+    assert found.startswith(f"{tmp_path / 'style.toml'}: has tints, which is not known; it may have name, title, ")
+    assert "; [terrain.reef] has glph, which is not known; it may have fill, glyph, pattern, ink, name; " in found
+    assert found.endswith("[glyph.reef] lacks reach, colour, width; glyph.reef.spacing: Expected `array`, got `int`")
 
 
 def test_a_step_of_an_unknown_paragraph_is_found() -> None:
@@ -307,11 +327,18 @@ def test_a_condition_that_nobody_can_write_or_judge_is_found(tmp_path: Path) -> 
     assert list(of_grammar(replace(tongue, language=language))) == [unreached]
 
 
+AMBER = '[owner.AMB]\nletter = "A"\nink = "#123456"\ndepth = 1\n'
+
+
 def test_a_pattern_that_nothing_draws_is_found(tmp_path: Path) -> None:
     assert list(of_plate(tmp_path)) == []
-    (tmp_path / "plate.toml").write_text('[owner.AMB]\npattern = "dotty"\n[cover.WAR]\npattern = "rising"\n')
+    rest = 'ink = "#123456"\nwidth = 1\nname = "War"\npattern = "rising"\n'
+    (tmp_path / "plate.toml").write_text(f'{AMBER}pattern = "dotty"\n[cover.WAR]\n{rest}')
     [found] = of_plate(tmp_path)
     assert "plate.toml: the owner AMB has the pattern dotty, and the patterns are plain, rising" in found
+    (tmp_path / "plate.toml").write_text(f'{AMBER}pattern = "plain"\ntint = 3\n')
+    [found] = of_plate(tmp_path)
+    assert "plate.toml: [owner.AMB] has tint, which is not known; it may have letter, ink, depth, pattern, " in found
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbm.rules.comparing import CaseError
 from pbm.rules.dice import SPAN, Dice, Streams
 
 SECRET = b"secret"
@@ -57,8 +58,8 @@ def test_words_past_the_last_whole_multiple_are_thrown_again() -> None:
     assert Rigged().roll("x", 6) == 6
 
 
-def test_fixed_throws_come_first_and_wrap() -> None:
-    dice = Dice(SECRET, 1, {"x": [5, 8]})
+def test_fixed_throws_come_first() -> None:
+    dice = Dice(SECRET, 1, {"x": [5, 2]})
     assert [dice.roll("x"), dice.roll("x")] == [5, 2]
     assert dice.roll("x") == Dice(SECRET, 1).roll("x")
 
@@ -71,12 +72,20 @@ def test_a_die_may_begin_at_nought() -> None:
     throws = [Dice(SECRET, turn).roll("shock", 10, low=0) for turn in range(300)]
     assert set(throws) == set(range(10))
     fixed = Dice(SECRET, 1, {"shock": [0, 9, 10]})
-    assert [fixed.roll("shock", 10, low=0) for _ in range(3)] == [0, 9, 0]
+    assert [fixed.roll("shock", 10, low=0) for _ in range(3)] == [0, 9, 0], "0 and 10 are one face of a die of ten"
 
 
-def test_a_pick_wraps_a_fixed_value_that_is_too_large() -> None:
-    dice = Dice(SECRET, 1, {"tie": [1, 3, 4, 7]})
-    assert [dice.pick("tie", "abc") for _ in range(4)] == ["a", "c", "a", "a"]
+@pytest.mark.parametrize("value", [7, 12, 0, -1])
+def test_a_fixed_value_that_no_face_shows_is_an_error(value: int) -> None:
+    with pytest.raises(CaseError, match=f"dice tie: {value} is none of 1 to 6"):
+        Dice(SECRET, 1, {"tie": [value]}).roll("tie")
+    with pytest.raises(CaseError, match=f"dice tie: {value} is none of 1 to 3"):
+        Dice(SECRET, 1, {"tie": [value]}).pick("tie", "abc")
+
+
+def test_a_pick_takes_the_place_that_is_fixed() -> None:
+    dice = Dice(SECRET, 1, {"tie": [1, 3]})
+    assert [dice.pick("tie", "abc") for _ in range(2)] == ["a", "c"]
 
 
 @given(st.lists(st.integers(), unique=True, max_size=9), st.integers(0, 9))

@@ -49,6 +49,12 @@ def test_at_once_a_power_sees_its_own_lines_and_nobody_elses() -> None:
     assert next(event.die for event in journal if isinstance(event, toy.Marched)), "Red's army still stood in Ashfield"
 
 
+def test_an_action_whose_plan_says_nothing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy.Levy, "plan", lambda self, at: None)
+    with pytest.raises(TypeError, match="the plan of LEVY gives None, and has to give a Done"):
+        played(world(ASH=("RED", 0)), in_turn(), RED=["LEVY ASH 1"])
+
+
 def test_one_a_go_takes_the_lines_of_all_in_the_order_that_the_game_gives() -> None:
     lines = {"RED": ["LEVY ASH 1", "LEVY ASH 1"], "BLU": ["LEVY ELM 1", "LEVY ELM 1"]}
     backwards = one_a_go(lambda turn, who, line: (-line.number, who))

@@ -180,4 +180,6 @@ def test_plain_tables_show_whatever_there_are_many_of() -> None:
 
     towns = plain_tables(show_position(World()))[-1]
     assert (towns.title, towns.header) == ("Towns", ("", "owner", "camp"))
-    assert towns.rows == [("TAM", "AAA", "{}"), ("LES", "", "{}")]
+    assert towns.rows == [("TAM", "AAA", "none"), ("LES", "", "none")]
+    [held] = plain_tables({"forts": {"TAM": {"men": {"AAA": 1}}}}, {"AAA": "Red"})
+    assert held.rows == [("TAM", "Red 1")]

@@ -12,8 +12,9 @@ from pbm.kit.play import game, self_play
 from pbm.reports import Report, Roundup
 from pbm.reports.paper import render_pdf
 from pbm.reports.schema import read_report, render_json
-from pbm.reports.sections import Map
+from pbm.reports.sections import Map, Orders
 from pbm.reports.text import render_text
+from pbm.rules.event import Answered
 from pbm.rules.result import Result
 from pbm.rulesets import load
 
@@ -60,6 +61,14 @@ def test_the_json_form_reads_back(name: str) -> None:
         roundup, reports = played.reports()
         assert all(read_report(render_json(one)) == one for one in reports.values())
         assert msgspec.json.decode(render_json(roundup), type=Roundup) == roundup
+
+
+def test_a_report_of_whoever_sent_lines_says_what_came_of_them(name: str) -> None:
+    """A report of the game's own yields a section `Orders`, as the plain one does."""
+    for played in game(load(name), 5, 3):
+        answered = {event.sheet for event in played.journal if isinstance(event, Answered)}
+        for who, report in played.reports()[1].items():
+            assert who not in answered or report.of(Orders), f"{who} sent lines, and no section `Orders` answers them"
 
 
 def test_the_text_keeps_to_68_columns(name: str) -> None:

@@ -1,13 +1,12 @@
 """style.toml: how a map looks. All sizes are in page units (points)."""
 
-import tomllib
-from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from pbm.errors import GameError
+from pbm.maps.data.fitting import fitted
 from pbm.maps.data.projection import Projection
 from pbm.maps.geometry import Box, Point
 from pbm.maps.marks.hatching import PATTERNS
@@ -234,30 +233,12 @@ class Style(msgspec.Struct, frozen=True):
 
 def read_style(*paths: Path) -> Style:
     """The style kept in a file, or in several of which each adds to those before."""
-    try:
-        style = msgspec.convert(layered_files(*paths), Style)
-    except (msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
-        raise GameError(f"{paths[-1]}: {error}.") from None
+    style = fitted(Style, *paths)
     for name, terrain in style.terrain.items():
+        wrong = f"{paths[-1]}: the terrain {name} has the"
         if terrain.pattern not in PATTERNS:
-            raise GameError(f"style.toml: the terrain {name} has the pattern {terrain.pattern}, which is not known")
+            raise GameError(f"{wrong} pattern {terrain.pattern}, and the patterns are {', '.join(PATTERNS)}")
         for glyph in terrain.glyph.split():
             if glyph not in style.glyph:
-                raise GameError(
-                    f"style.toml: the terrain {name} has the glyph {glyph}, and no [glyph.{glyph}] draws it"
-                )
+                raise GameError(f"{wrong} glyph {glyph}, and no [glyph.{glyph}] draws it")
     return style
-
-
-def layered_files(*paths: Path) -> dict[str, Any]:
-    return layered(tomllib.loads(path.read_text(encoding="utf-8")) for path in paths)
-
-
-def layered(tables: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """Tables joined key by key; what stands later counts."""
-    joined: dict[str, Any] = {}
-    for table in tables:
-        for key, value in table.items():
-            before = joined.get(key)
-            joined[key] = layered([before, value]) if isinstance(before, dict) and isinstance(value, dict) else value
-    return joined

@@ -1,6 +1,5 @@
 """A plate of hexes drawn from its grid: terrain, heights, hexsides, roads, names and numbers."""
 
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -11,6 +10,7 @@ import msgspec
 from msgspec import structs
 
 from pbm.maps.data.atlas import find
+from pbm.maps.data.fitting import fitted
 from pbm.maps.data.style import Glyph, Palette, Terrain
 from pbm.maps.geometry import Point
 from pbm.maps.hexes.shapes import HexShapes
@@ -127,8 +127,7 @@ class HexPlate:
 @cache
 def read_hex_plate(folder: File, saving: bool = False) -> HexPlate:
     """The plate of hexes in a folder."""
-    style = tomllib.loads(find(folder, STYLE).read_text(encoding="utf-8"))
-    return HexPlate(read_hexes(find(folder, HEXES)), msgspec.convert(style, HexStyle), saving)
+    return HexPlate(read_hexes(find(folder, HEXES)), fitted(HexStyle, find(folder, STYLE)), saving)
 
 
 def ground(plate: HexPlate, names: Sequence[Hex]) -> Iterator[Item]:

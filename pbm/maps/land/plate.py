@@ -13,10 +13,11 @@ from msgspec import structs
 
 from pbm.maps import RECIPE
 from pbm.maps.data.atlas import Atlas, layers, read_atlas
+from pbm.maps.data.fitting import fitted
 from pbm.maps.data.outlines import Position
 from pbm.maps.data.page import MapPage, page_for
 from pbm.maps.data.relief import REGION
-from pbm.maps.data.style import Extent, Inset, Letters, Style, layered_files
+from pbm.maps.data.style import Extent, Inset, Letters, Style
 from pbm.maps.geometry import Box, Point, box_about
 from pbm.maps.land import ground, landscape, routes
 from pbm.maps.land.compose import area_colours, area_shapes
@@ -125,7 +126,7 @@ def every_owner(rows: dict[str, Owner]) -> dict[str, Owner]:
 
 def read_plate_style(folder: Path) -> PlateStyle:
     """Its own plate.toml over the one in the data folder, if there are two."""
-    return msgspec.convert(layered_files(*layers(folder, RECIPE)), PlateStyle)
+    return fitted(PlateStyle, *layers(folder, RECIPE))
 
 
 def owners_of(folder: Path) -> dict[str, Owner]:
