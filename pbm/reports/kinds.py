@@ -240,7 +240,8 @@ def turnsheet(section: Turnsheet, head: Masthead) -> Lines:
     yield f"\n\n{DOUBLE_RULE}"
     yield flow(
         f"{section.title.upper()}: fill it in and send it back{address}. Do not change the four lines below."
-        + more * bool(section.form),
+        + more * bool(section.form)
+        + f" {section.rule}" * bool(section.rule),
         "; ",
         "; ",
     )

@@ -9,7 +9,7 @@ import pytest
 from msgspec import Meta, Struct, field
 
 from pbm.errors import GameError
-from pbm.kit.play import fresh, game
+from pbm.kit.play import Played, fresh, game
 from pbm.reports import Report, Roundup
 from pbm.reports.default import position, report
 from pbm.reports.sections import AnySection, Brief, Ending, Facts, Grid, Map
@@ -235,3 +235,10 @@ def test_the_report_before_the_first_turn_says_that_the_game_begins() -> None:
     _, made = of_toy([], fresh(load("toy")))
     assert "The game begins." in render_text(made["RED"])
     assert "Nothing happened to you" not in render_text(made["RED"])
+
+
+def test_the_text_says_how_many_lines_a_turnsheet_takes() -> None:
+    rules = load("toy")
+    world = fresh(rules)
+    told = render_text(Played(rules, world, world, [], (), {}).reports()[1]["RED"])
+    assert rules.reports.rule in " ".join(told.replace("\n; ", " ").split())
