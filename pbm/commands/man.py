@@ -52,7 +52,7 @@ def pages(program: click.Command, name: str = "pbm", parent: click.Context | Non
 def page(ctx: click.Context) -> str:
     title, command = ctx.command_path.replace(" ", "-"), ctx.command
     parts = [
-        f'.TH "{title.upper()}" "1" "" "pbm {__version__}"',
+        f'.TH "{title.upper()}" "1" "" "pbm {__version__}"\n.ad l',
         section("NAME", rf"{roff(title)} \- {roff(command.get_short_help_str(200))}"),
         section("SYNOPSIS", rf"\fB{roff(ctx.command_path)}\fR {roff(' '.join(command.collect_usage_pieces(ctx)))}"),
         section("DESCRIPTION", "\n.PP\n".join(described(command.help or ""))),
@@ -96,6 +96,6 @@ def listed(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def roff(text: str) -> str:
-    """Text in which nothing is a command to the formatter."""
-    plain = text.replace("\\", r"\e").replace("-", r"\-")
+    """Text in which nothing is a command to the formatter; a line may end after one of several choices."""
+    plain = text.replace("\\", r"\e").replace("-", r"\-").replace("|", r"|\:")
     return rf"\&{plain}" if plain.startswith((".", "'")) else plain

@@ -70,7 +70,7 @@ def signup(
 
     from pbm.office.enlisting import of_person, tell_of_nod, waiting_for_nod
     from pbm.office.offers import offers
-    from pbm.office.signup import Signup, sign_up, signups, withdraw
+    from pbm.office.signup import Signup, seat_already, sign_up, signups, withdraw
     from pbm.record.people import rows
 
     asked = of_person(games, name, player) if player else None
@@ -101,6 +101,11 @@ def signup(
     place = sign_up(games, name, msgspec.convert(fields | {"id": player, "prefers": wanted}, Signup))
     started = (games / name).is_dir()
     click.echo(f"{player} is number {place} on the {'standby ' if started else ''}list of {name}.")
+    if seat := seat_already(games, name, player):
+        click.echo(
+            f"{player} plays {seat} there already, so this is for a power beside it. To change what is known of them: "
+            f"pbm address {name} {seat}"
+        )
     if not started and (there := offers(games)) and name not in there:
         click.echo(f"{name} is not offered, as {', '.join(there)} is: pbm offer {name}, or correct the name.")
     if to := tell_of_nod(games, name, player, place, clock.now()):

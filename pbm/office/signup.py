@@ -76,7 +76,6 @@ def sign_up(games: Path, name: str, signup: Signup) -> int:
     refuse_name(name)
     if (games / name / CONFIG).is_file():
         refuse_over(Game(games / name))
-        refuse_playing(Game(games / name), signup.id)
     refuse_preferences(games, name, signup.prefers)
     if signup.zone and (flaw := bad_zone(signup.zone)):
         raise GameError(flaw)
@@ -89,13 +88,12 @@ def sign_up(games: Path, name: str, signup: Signup) -> int:
     return place + 1
 
 
-def refuse_playing(game: Game, id: str) -> None:
-    """Whoever has a seat waits for no other in the same game."""
-    story = history(game)
-    if seat := next((power for power, key in story.holders().items() if story.entries[key].id == id), ""):
-        raise GameError(
-            f"{id} plays {seat} in {game.name} already. To change what is known of them: pbm address {game.name} {seat}"
-        )
+def seat_already(games: Path, name: str, id: str) -> str:
+    """The power that somebody plays in a game already; who signs up then waits for another beside it."""
+    if not (games / name / CONFIG).is_file():
+        return ""
+    story = history(Game(games / name))
+    return next((power for power, key in story.holders().items() if story.entries[key].id == id), "")
 
 
 def refuse_preferences(games: Path, name: str, prefers: tuple[str, ...]) -> None:

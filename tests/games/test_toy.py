@@ -269,6 +269,10 @@ def test_people_votes_and_hooks(office: Office, tmp_path: Path) -> None:
     assert "calls nothing" in office.run("hooks", "vale").output
 
 
+def test_the_desk_of_the_office_listens_on_this_machine_alone(office: Office) -> None:
+    assert "for this machine alone" in office.run("serve", "--host", "0.0.0.0").output
+
+
 def test_a_new_game_is_offered(office: Office) -> None:
     assert "The Vale" in office.pbm("games")
     assert "YLW" in office.pbm("games", "toy")

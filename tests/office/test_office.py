@@ -243,7 +243,7 @@ def test_status_of_many_games(tmp_path: Path) -> None:
     [
         ('[report]\ngn = "Joan"', '[report]: there is no setting "gn"; use gm, orders_to'),
         ("[people]\nanonymus = true", '[people]: there is no setting "anonymus"; the nearest is anonymous'),
-        ('[mail]\ncolour = "red"', '[mail]: there is no setting "colour"; use address, name, policy'),
+        ('[mail]\nparrot = "red"', '[mail]: there is no setting "parrot"; use address, name, policy'),
         ("[calendar]\nfirst = 2026-11-20\nday = 7", '[calendar]: there is no setting "day"; the nearest is days'),
         ('[rulebook]\nurl = "here"', "[rulebook]: 'here' is no web address"),
         ("[calender]\nfirst = 2026-11-20", "there is no table [calender]; use game, seats, standby, house, dice, mail"),
