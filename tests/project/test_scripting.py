@@ -171,7 +171,7 @@ def test_every_command_has_a_man_page(tmp_path: Path) -> None:
     assert {*made} >= {"pbm", "pbm-letters-show", *(f"pbm-{name}" for name in COMMANDS)}
     for name, page in made.items():
         macros = [line.split(" ")[0] for line in page.splitlines() if line.startswith((".", "'"))]
-        assert {*macros} <= {".TH", ".SH", ".PP", ".TP", ".nf", ".fi"}, name
+        assert {*macros} <= {".TH", ".ad", ".SH", ".PP", ".TP", ".nf", ".fi"}, name
         assert (macros.count(".nf"), "\b" in page) == (macros.count(".fi"), False), name
 
 
